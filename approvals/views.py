@@ -80,7 +80,7 @@ def _pass_verdict(
     service: _Service, pk: int, form: DecisionForm, request: HttpRequest, *, accepts: bool
 ) -> Any:
     if not form.is_valid():
-        raise ReasonMissing(_("Say why, in at most 500 letters."))
+        raise ReasonMissing(_("Give a reason of up to 500 characters."))
     return service(
         pk,
         approved=form.approved,

@@ -83,7 +83,7 @@ class SeedHidden(Refusal):
     code = "seed_hidden"
     field = "give_up"
     message = _(
-        "The seed of the stopped shoe still does not open as it was published. If its key was moved or changed, put it back first. If the seed cannot be had again, give the shoe up."
+        "The seed of the stopped shoe still does not open as it was published. If its key was moved or changed, restore it first. If the seed cannot be recovered, give the shoe up."
     )
 
 
@@ -163,7 +163,7 @@ class VoidRefused(Refusal):
         "released_already": _("The stakes of this void are released already."),
         "nothing_owed": _("Nothing is owed for this round."),
         "debt_disputed": _(
-            "The player disputes this debt: it is reserved until the dispute is closed."
+            "The player disputes this amount owed: it is reserved until the dispute is closed."
         ),
         "no_funds": _("The player has nothing to pay with now."),
         "balance_moves": _("The balance is changing. Try again."),

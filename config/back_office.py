@@ -53,7 +53,7 @@ SECTIONS: Final[tuple[MenuSection, ...]] = (
         _("Players"),
         (
             MenuPage(_("Find players"), "person_search", "players:list", "view_players"),
-            MenuPage(_("Documents that wait"), "badge", "players:documents", "restrict_players"),
+            MenuPage(_("Pending documents"), "badge", "players:documents", "restrict_players"),
             MenuPage(_("Possible duplicates"), "group", "players:doubles", "view_players"),
             MenuPage(
                 _("Restrictions to be lifted"), "approval", "players:liftings", "view_players"
@@ -114,7 +114,7 @@ SECTIONS: Final[tuple[MenuSection, ...]] = (
         _("Exchange rates"),
         (
             MenuPage(_("Rates"), "currency_exchange", "rates:overview", "view_rates"),
-            MenuPage(_("Rates that wait"), "approval", "rates:waiting", "view_rates"),
+            MenuPage(_("Pending rates"), "approval", "rates:waiting", "view_rates"),
             MenuPage(_("Enter a rate"), "edit", "rates:enter", "edit_rates"),
             MenuPage(_("Import rates"), "upload_file", "rates:import", "edit_rates"),
             MenuPage(_("Maximum ages and spreads"), "tune", "rates:rules", "view_rates"),
@@ -124,7 +124,7 @@ SECTIONS: Final[tuple[MenuSection, ...]] = (
         _("Supervision"),
         (
             MenuPage(_("Significant events"), "notifications", "events:list", "view_events"),
-            MenuPage(_("Who looked at what"), "visibility", "looks:list", "view_events"),
+            MenuPage(_("Access log"), "visibility", "looks:list", "view_events"),
             MenuPage(_("History of changes"), "history", "events:changes", "view_events"),
             MenuPage(_("Integrity"), "verified", "events:integrity", "view_events"),
         ),

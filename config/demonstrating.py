@@ -40,10 +40,10 @@ OPERATOR: Final = "operator@demo.ligalo"
 ANALYST: Final = "analyst@demo.ligalo"
 MANAGER: Final = "manager@demo.ligalo"
 TIERS: Final = (
-    NewTier("Bronce", 0, 100, 5, 100),
-    NewTier("Plata", 100_000, 110, 6, 150),
-    NewTier("Oro", 1_000_000, 125, 8, 200),
-    NewTier("Diamante", 5_000_000, 150, 10, 300),
+    NewTier("Bronze", 0, 100, 5, 100, "Bronce"),
+    NewTier("Silver", 100_000, 110, 6, 150, "Plata"),
+    NewTier("Gold", 1_000_000, 125, 8, 200, "Oro"),
+    NewTier("Diamond", 5_000_000, 150, 10, 300, "Diamante"),
 )
 _USD: Final = 10_000
 _STAKE: Final = "100"

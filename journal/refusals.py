@@ -68,7 +68,7 @@ class ChangedMeanwhile(Refusal):
 
     code = "changed_meanwhile"
     status = HTTPStatus.CONFLICT
-    message = _("This has changed in the meantime. Nothing was done. Look at it again.")
+    message = _("This has changed in the meantime. Nothing was done. Check it again.")
 
 
 class SentBefore(Refusal):

@@ -22,7 +22,7 @@ class LimitUnchanged(Refusal):
     """The limit is already in force or pending, or there is none to end."""
 
     code = "limit_unchanged"
-    message = _("That is how it is already: nothing has changed.")
+    message = _("It is already like that. Nothing has changed.")
 
 
 class LimitNotDue(Refusal):
@@ -44,5 +44,5 @@ class LimitDuringBreak(Refusal):
 
     code = "limit_during_break"
     message = _(
-        "While you are out of play no limit becomes looser. Ask for it, or confirm it, when you are back."
+        "You cannot raise or remove limits while you are out of play. Do it when you are back."
     )

@@ -19,21 +19,21 @@ class FirstTierMissing(Refusal):
     """No tier starts at 0 points."""
 
     code = "first_tier_missing"
-    message = _("The first tier begins at no points.")
+    message = _("The first tier must start at 0 points.")
 
 
 class DuplicateTiers(Refusal):
     """Two tiers of a set have the same name or threshold."""
 
     code = "tiers_alike"
-    message = _("Each tier has a name and a threshold of its own.")
+    message = _("Each tier needs its own name and threshold.")
 
 
 class WorseTier(Refusal):
     """A tier needs more points than another and gives less."""
 
     code = "worse_tier"
-    message = _("A higher tier gives no less than a lower one.")
+    message = _("A higher tier cannot give less than a lower one.")
 
 
 class TiersOvertaken(Refusal):
@@ -75,7 +75,7 @@ class BelowLeastPoints(Refusal):
     field = "points"
 
     def __init__(self, least: int) -> None:
-        words = _("Points are redeemed from %(points)s on.")
+        words = _("You need %(points)s points to redeem.")
         super().__init__(words % {"points": number_format(least, force_grouping=True)})
 
 
@@ -84,7 +84,7 @@ class CurrencyNotHeld(Refusal):
 
     code = "not_held"
     field = "points"
-    message = _("Points are redeemed into a currency that you hold.")
+    message = _("Choose a currency that you hold.")
 
 
 class WorthNothing(Refusal):
@@ -100,4 +100,4 @@ class WorthChanged(Refusal):
 
     code = "worth_changed"
     status = HTTPStatus.CONFLICT
-    message = _("What these points are worth has changed. Nothing was redeemed: look at it again.")
+    message = _("The value of these points has changed. Nothing was redeemed. Check it again.")

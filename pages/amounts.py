@@ -110,7 +110,9 @@ def _meant(value: Decimal, mark: str, *, fine: bool) -> ValidationError:
             "On this page a comma separates the decimals. If you mean %(amount)s, write it like that."
         )
         if mark == ","
-        else _("On this page a point separates the decimals. If you mean %(amount)s, write it so.")
+        else _(
+            "On this page a point separates the decimals. If you mean %(amount)s, write it like that."
+        )
     )
     return ValidationError(told, "invalid", params={"amount": format_number(value, fine=fine)})
 

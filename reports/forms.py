@@ -88,7 +88,7 @@ class ReportForm(forms.Form):
         label=in_zone_lazy(_("To, time ({zone})")),
         required=False,
         widget=forms.TimeInput({"type": "time"}, "%H:%M"),
-        help_text=_("Without times whole days are meant."),
+        help_text=_("Leave the times empty for whole days."),
     )
     table = forms.ChoiceField(label=_("Table"), choices=_tables, required=False)
     version = forms.ChoiceField(label=_("Rules"), choices=_versions, required=False)
@@ -125,7 +125,7 @@ class ReportForm(forms.Form):
             return given
         first = given.get("since")
         if first is None:
-            self.add_error("since", _("Say from when."))
+            self.add_error("since", _("Enter a start date."))
             return given
         last = given.get("until") or max(first, today)
         if refused := _find_period_error(first, last, today):

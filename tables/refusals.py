@@ -51,7 +51,7 @@ class MathematicsMissing(Refusal):
     """The mathematics of the rules are not computed, or by another version of the library."""
 
     code = "mathematics_missing"
-    message = _("The mathematics of these rules are not there yet.")
+    message = _("The mathematics of these rules are not ready yet.")
 
 
 class ReturnsNotAccepted(Refusal):
@@ -72,8 +72,8 @@ class NoticeTooShort(Refusal):
 
     def __init__(self, hours: int) -> None:
         words = ngettext_lazy(
-            "Players are told of other rules %(hours)s hour before. Sooner comes only what its approver marked as a fault put right.",
-            "Players are told of other rules %(hours)s hours before. Sooner comes only what its approver marked as a fault put right.",
+            "Players are told of new rules %(hours)s hour before. Only rules approved as the correction of an error may come sooner.",
+            "Players are told of new rules %(hours)s hours before. Only rules approved as the correction of an error may come sooner.",
             hours,
         )
         super().__init__(words % {"hours": hours})

@@ -52,7 +52,7 @@ def factor_page_url(user: User) -> str:
 
 
 _NOT_YET: Final = gettext_lazy(
-    "Nothing has been done yet. After this you are back at the form as you filled it in: look at it and send it again."
+    "Nothing has been done yet. Next you return to the form as you filled it in. Check it and send it again."
 )
 
 

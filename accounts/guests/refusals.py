@@ -12,4 +12,4 @@ class GuestsFull(Refusal):
 
     code = "guests_full"
     status = HTTPStatus.TOO_MANY_REQUESTS
-    message = _("We take no more guests at the moment. Open an account to play with play money.")
+    message = _("We can't take more guests right now. Open an account to play with play money.")

@@ -25,16 +25,14 @@ class DuplicateUndecided(Refusal):
     """The account may be a duplicate; staff have to decide first."""
 
     code = "still_in_doubt"
-    message = _(
-        "This may be a second account of its person: whether it is has to be decided first."
-    )
+    message = _("This may be a second account of the same person. Decide that first.")
 
 
 class NumberMissing(Refusal):
     """The document number is unknown."""
 
     code = "number_missing"
-    message = _("The number of the document is not known yet: it has to be entered first.")
+    message = _("Enter the number of the document first.")
 
 
 class FileTooLarge(Refusal):
@@ -66,32 +64,32 @@ class DocumentUnreadable(Refusal):
 
     code = "document_unreadable"
     status = HTTPStatus.GONE
-    message = _("The file of this document cannot be read. An alarm says so.")
+    message = _("The file of this document cannot be read. An alarm was raised.")
 
 
 class NothingToExamine(Refusal):
     """Verification by copy without an upload to examine."""
 
     code = "nothing_to_examine"
-    message = _("No document of this player waits: there is no copy by which to verify.")
+    message = _("This player has no pending document, so there is no copy to verify with.")
 
 
 class DocumentNotOpened(Refusal):
     """Verification by copies that this staff user has not opened."""
 
     code = "not_looked_at"
-    message = _("Open each document that waits before you verify by it.")
+    message = _("Open every pending document before you verify.")
 
 
 class PersonUnchanged(Refusal):
     """The values are unchanged."""
 
     code = "nothing_corrected"
-    message = _("That is what is kept already: nothing has changed.")
+    message = _("This is already on record. Nothing has changed.")
 
 
 class ImplausiblePerson(Refusal):
     """An unknown country, or an impossible birth date."""
 
     code = "odd_person"
-    message = _("No document says that. Check the birth date and the country.")
+    message = _("No document matches this. Check the birth date and the country.")

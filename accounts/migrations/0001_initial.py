@@ -1039,7 +1039,7 @@ class Migration(migrations.Migration):
                                     ("reset_due", "Asked to reset the second factor"),
                                     ("reset_off", "The second factor stays"),
                                     ("reset_done", "The second factor was reset"),
-                                    ("sent_back", "A deposit goes back"),
+                                    ("sent_back", "A deposit is returned"),
                                     ("refused", "A withdrawal was refused"),
                                     ("refused_in", "A deposit was refused"),
                                     (
@@ -1306,7 +1306,7 @@ class Migration(migrations.Migration):
                             models.CharField(
                                 choices=[
                                     ("done", "the second factor was reset"),
-                                    ("shown", "a second step was shown: it is not lost"),
+                                    ("shown", "the second factor was used, so it is not lost"),
                                     ("stopped", "stopped by staff"),
                                 ],
                                 max_length=10,

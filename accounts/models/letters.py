@@ -33,7 +33,7 @@ class Letter(models.Model):
         RESET_DUE = "reset_due", _("Asked to reset the second factor")
         RESET_OFF = "reset_off", _("The second factor stays")
         RESET_DONE = "reset_done", _("The second factor was reset")
-        SENT_BACK = "sent_back", _("A deposit goes back")
+        SENT_BACK = "sent_back", _("A deposit is returned")
         REFUSED = "refused", _("A withdrawal was refused")
         DEPOSIT_REFUSED = "refused_in", _("A deposit was refused")
         CORRECTED = "corrected", _("A movement was reversed, or the balance adjusted")

@@ -56,7 +56,7 @@ class FactorResetEnd(models.Model):
 
     class How(models.TextChoices):
         DONE = "done", _("the second factor was reset")
-        SHOWN = "shown", _("a second step was shown: it is not lost")
+        SHOWN = "shown", _("the second factor was used, so it is not lost")
         STOPPED = "stopped", _("stopped by staff")
 
     reset = models.OneToOneField(

@@ -24,7 +24,7 @@ class OptionsForm(forms.Form):
         required=False,
         max_length=100,
         help_text=_(
-            "What others at a live table see instead of your name: 3 to 16 letters and digits. Empty: a number."
+            "Others at a live table see it instead of your name. 3 to 16 letters and digits; leave it empty to show a number."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -39,21 +39,20 @@ class OptionsForm(forms.Form):
     four_colour_cards = forms.BooleanField(
         label=_("Four-colour cards"),
         required=False,
-        help_text=_("Diamonds in blue and clubs in green, so that the suits are easier to tell."),
+        help_text=_("Blue diamonds and green clubs, to tell the suits apart."),
     )
     quick_cards = forms.BooleanField(
         label=_("Quick cards"),
         required=False,
         help_text=_(
-            "Cards are dealt and turned in half the time. "
-            "Between two rounds the table waits as long as for everybody."
+            "Cards are dealt and turned twice as fast. The wait between rounds stays the same."
         ),
     )
     sounds = forms.BooleanField(
         label=_("Sounds at the table"),
         required=False,
         help_text=_(
-            "Cards, chips and the end of a round, softly. The table has a button for it too."
+            "Soft sounds for cards, chips and the end of a round. The table has a button for them too."
         ),
     )
 

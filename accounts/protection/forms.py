@@ -116,7 +116,7 @@ class ExclusionForm(_ReauthenticatedForm):
         ],
     )
     ends_on = forms.DateField(
-        label=_("Until which date"),
+        label=_("End date"),
         required=False,
         input_formats=["%Y-%m-%d"],
         help_text=_("More than 30 days from now. It ends when that day begins (00:00 UTC)."),

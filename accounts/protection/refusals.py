@@ -23,7 +23,7 @@ class ExclusionTooLong(Refusal):
     """Self-exclusion with an end more than a century ahead."""
 
     code = "exclusion_too_long"
-    message = _("The end may be up to 100 years ahead. For longer, choose no end.")
+    message = _("The maximum is 100 years. For longer, choose no end date.")
 
 
 class BreakAlreadyActive(Refusal):

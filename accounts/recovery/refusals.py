@@ -9,7 +9,7 @@ class NoFactorToReset(Refusal):
     """The player has no second factor to remove."""
 
     code = "nothing_lost"
-    message = _("This player has no second step.")
+    message = _("This player has no second factor.")
 
 
 class DocumentNotCompared(Refusal):
@@ -17,5 +17,5 @@ class DocumentNotCompared(Refusal):
 
     code = "not_compared"
     message = _(
-        "Compare first: open the accepted document of this player (where there is none, the whole number) and hold it against what the person shows."
+        "Compare first: open the accepted document of this player (or the whole number, if there is none) and compare it with the one the person shows."
     )

@@ -37,14 +37,14 @@ class EndNotPossible(Refusal):
     """End in the past, or an end for a kind that only ends by lifting."""
 
     code = "end_not_possible"
-    message = _("The end has to lie in the future.")
+    message = _("The end must be in the future.")
 
 
 class NotLiftable(Refusal):
     """Self-exclusion, or inactive restriction."""
 
     code = "not_liftable"
-    message = _("This restriction is not lifted: it is the player's own, or it counts no more.")
+    message = _("This restriction can't be lifted: the player set it, or it is over.")
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ RIGHTS: Final[Mapping[Right, LazyText]] = {
     Right.SWITCH_PLAYERS: _("stop and resume a player's play"),
     Right.SWITCH_EVERYTHING: _("stop and resume all play"),
     Right.VIEW_REPORTS: _("see reports"),
-    Right.VIEW_OWN_TILL: _("see the own till"),
+    Right.VIEW_OWN_TILL: _("see your own till"),
     Right.VIEW_EVENTS: _("see events"),
     Right.ANSWER_ALARMS: _("answer alarms"),
     Right.VIEW_TIERS: _("see tiers"),

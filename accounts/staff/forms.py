@@ -81,9 +81,9 @@ class ReviewForm(forms.Form):
 
     seen = forms.CharField(widget=forms.HiddenInput, max_length=64)  # digest of the displayed data
     note = forms.CharField(
-        label=_("What you found"),
+        label=_("Findings"),
         max_length=LONGEST,
-        help_text=_("For example: all as it should be; or who is to lose which role."),
+        help_text=_("For example: no changes needed; or who should lose which role."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

@@ -12,7 +12,7 @@ class NotPersonalAccount(Refusal):
 
     code = "not_a_person"
     message = _(
-        "An account is one person's: give first and last name, and an address that is not a function's."
+        "Each account belongs to one person: enter first and last name, and a personal e-mail address."
     )
 
 
@@ -28,7 +28,7 @@ class RolesNotCombinable(Refusal):
 
     code = "roles_together"
     message = _(
-        "One person has one role; only analyst and cashier may be the same one. Otherwise who proposes could approve."
+        "Each person has one role; only analyst and cashier can be combined. Otherwise somebody could approve their own proposal."
     )
 
 
@@ -37,7 +37,7 @@ class OwnAccountRefused(Refusal):
 
     code = "oneself"
     status = HTTPStatus.FORBIDDEN
-    message = _("Another administrator does this: it is your own account.")
+    message = _("This is your own account: another administrator has to do this.")
 
 
 class ApproverTooNew(Refusal):
@@ -45,7 +45,7 @@ class ApproverTooNew(Refusal):
 
     code = "approver_too_new"
     status = HTTPStatus.FORBIDDEN
-    message = _("Whoever approves this has had their account for at least seven days.")
+    message = _("Only somebody whose account is at least seven days old can approve this.")
 
 
 class AccountChanged(Refusal):
@@ -63,7 +63,7 @@ class CommandRefused(Refusal):
 
     code = "by_pages_only"
     message = _(
-        "The first two administrators are made by this command. Make everybody else on the pages, where another person approves managers and administrators."
+        "This command creates the first two administrators. Create everybody else in the back office, where another person approves managers and administrators."
     )
 
 
@@ -72,7 +72,7 @@ class NothingChanged(Refusal):
 
     code = "nothing_changed"
     status = HTTPStatus.CONFLICT
-    message = _("It is so already, or the account is closed. Look at how it stands now.")
+    message = _("This is already the case, or the account is closed. Check its present state.")
 
 
 class ReviewOutdated(Refusal):
@@ -80,7 +80,7 @@ class ReviewOutdated(Refusal):
 
     code = "review_outdated"
     status = HTTPStatus.CONFLICT
-    message = _("Something has changed since this page was shown. Look at it again.")
+    message = _("Something has changed since this page was shown. Check it again.")
 
 
 class InvitationInvalid(Refusal):

@@ -39,7 +39,7 @@ COLUMNS: Final[tuple[Column[User], ...]] = (
     Column("state", _("State"), lambda user: user.get_state_display()),
     Column("second_factor", _("Second factor since"), lambda user: user.factor_at),  # type: ignore[attr-defined]  # annotation
     Column("created", _("Created"), lambda user: user.created_at),
-    Column("seen_at", _("Last here"), lambda user: _seen(user, "seen_at")),
+    Column("seen_at", _("Last seen"), lambda user: _seen(user, "seen_at")),
     Column("seen_from", _("From"), lambda user: _seen(user, "seen_from")),
     Column("password_set", _("Password set"), lambda user: user.password_set_at),
     Column("closed", _("Closed"), lambda user: user.closed_at),  # type: ignore[attr-defined]  # annotation

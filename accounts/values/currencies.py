@@ -41,6 +41,10 @@ BASE_CURRENCY: Final[str] = CurrencyCode.USD.value
 PLAY_MONEY: Final[str] = CurrencyCode.PLY.value
 MINOR_DIGITS: Final = {each.value: each.minor_digits for each in CurrencyCode}
 REAL_CURRENCIES: Final = tuple(code for code in MINOR_DIGITS if code != PLAY_MONEY)
+CURRENCY_CHOICES: Final = tuple(
+    (each.value, each.label if each.is_play_money else each.value) for each in CurrencyCode
+)
+"""Choices of a form: ISO codes, and play money in words."""
 
 
 _BY_COUNTRY: Final = {

@@ -35,7 +35,7 @@ class NameRefused(Refusal):
 class MixedAlphabets(NameRefused):
     """Letters of more than one alphabet: homoglyphs would make two people of one."""
 
-    message = _("Write the name in one alphabet: letters that only look like ours are others.")
+    message = _("Write the name in one alphabet: some letters look alike but are different.")
 
 
 def fold_text(text: str) -> str:

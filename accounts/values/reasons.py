@@ -12,8 +12,8 @@ class OwnReason(models.TextChoices):
     CONFIRMED = "e-mail address confirmed", _("e-mail address confirmed")
     ASKED_TO_CLOSE = "closed at the player's own request", _("closed at the player's own request")
     DUST = (
-        "the dust of a closed account is paid up to the smallest coin",
-        _("the dust of a closed account is paid up to the smallest coin"),
+        "the remainder of a closed account is rounded up to the smallest coin",
+        _("the remainder of a closed account is rounded up to the smallest coin"),
     )
     PLAY_MONEY_BACK = (
         "the play money of a closed account goes back to the house",
@@ -31,17 +31,17 @@ class OwnReason(models.TextChoices):
         _("a round was voided for suspected fraud"),
     )
     FOUNDED = "the house begins with these rules", _("the house begins with these rules")
-    COMPUTED = "its mathematics are there", _("its mathematics are there")
+    COMPUTED = "its mathematics are ready", _("its mathematics are ready")
     INITIAL = "initial value", _("initial value")  # written by wallet/sql/rates.sql
     UNUSUAL = (
         "its rules have unusual returns that nobody accepted",
         _("its rules have unusual returns that nobody accepted"),
     )
     TERM_OVER = "its time is over", _("its time is over")
-    TIME_OUT = "time-out at the player's own wish", _("time-out at the player's own wish")
+    TIME_OUT = "time-out at the player's request", _("time-out at the player's request")
     SELF_EXCLUSION = (
-        "self-exclusion at the player's own wish",
-        _("self-exclusion at the player's own wish"),
+        "self-exclusion at the player's request",
+        _("self-exclusion at the player's request"),
     )
 
 

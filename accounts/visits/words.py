@@ -29,7 +29,7 @@ _SYSTEMS: Final = (
 def name_device(agent: str) -> str:
     """Return browser and system of a User-Agent header: "Firefox, Windows"."""
     found = [_first(agent, _BROWSERS), _first(agent, _SYSTEMS)]
-    return ", ".join(one for one in found if one) or _("not known")
+    return ", ".join(one for one in found if one) or _("unknown")
 
 
 def _first(agent: str, names: tuple[tuple[str, str], ...]) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.fairness.selectors.closed_shoes import ClosedShoesFilter, public_tables
 from pages.moments import in_zone_lazy, midnight, midnight_after
+from pages.names import select_name
 
 _COMMITMENT: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _LONGEST: Final = 64
@@ -33,7 +34,10 @@ class ClosedShoesForm(forms.Form):
         super().__init__(data)
         field = self.fields["table"]
         if isinstance(field, forms.ChoiceField):
-            field.choices = [("", _("All tables")), *public_tables().values_list("slug", "name")]
+            field.choices = [
+                ("", _("All tables")),
+                *public_tables().values_list("slug", select_name()),
+            ]
 
     def clean_shoe(self) -> str | UUID | None:
         """Return a commitment or a shoe's id; None if empty."""

@@ -9,12 +9,14 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
+from accounts.values.currencies import CURRENCY_CHOICES
 from casino.forms import RoundNameField
 from casino.history.selectors.past_rounds import PastRoundsFilter
 from casino.rounds.words.labels import RESULTS
 from pages.amounts import AmountField
+from pages.names import select_name
 from wallet.cash.forms.statement import PeriodForm
-from wallet.money.values import MINOR_DIGITS, SCALE_DIGITS
+from wallet.money.values import SCALE_DIGITS
 
 _MOST_DIGITS: Final = 14  # digits of an amount that fit the column
 
@@ -38,7 +40,7 @@ class HistoryForm(PeriodForm):
     currency = forms.ChoiceField(
         label=_("Currency"),
         required=False,
-        choices=[("", _("All currencies")), *((code, code) for code in MINOR_DIGITS)],
+        choices=[("", _("All currencies")), *CURRENCY_CHOICES],
     )
     result = forms.ChoiceField(
         label=_("Result"), required=False, choices=[("", _("Any result")), *RESULTS.items()]
@@ -51,9 +53,8 @@ class HistoryForm(PeriodForm):
     def __init__(self, player: User, begins: date, data: Mapping[str, Any]) -> None:
         """Offer the player's private and live tables, and no day before `begins`."""
         super().__init__(data)
-        tables = player.participations.order_by("place__table__name").values_list(
-            "place__table__slug", "place__table__name"
-        )
+        shown = select_name("place__table__")
+        tables = player.participations.order_by(shown).values_list("place__table__slug", shown)
         field = self.fields["table"]
         if isinstance(field, forms.ChoiceField):
             field.choices = [("", _("All tables")), *tables]

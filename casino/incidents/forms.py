@@ -5,6 +5,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from casino.forms import RoundNameField
+from pages.names import select_name
 from tables.models import Table
 
 
@@ -28,7 +29,7 @@ class RoundsForm(forms.Form):
 
     def __init__(self, data: QueryDict | None = None) -> None:
         super().__init__(data)
-        names = Table.objects.order_by("name").values_list("slug", "name")
+        names = Table.objects.order_by(select_name()).values_list("slug", select_name())
         self.fields["table"] = forms.ChoiceField(
             label=_("Table"), required=False, choices=[("", _("all")), *names]
         )
@@ -39,16 +40,16 @@ class ReopenPlaceForm(forms.Form):
     """Reason for reopening, and whether to give up the stopped shoe's seed."""
 
     reason = forms.CharField(
-        label=_("What was found and mended"),
+        label=_("Findings and repair"),
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("It is kept with the event."),
+        help_text=_("It is stored with the event."),
     )
     give_up = forms.BooleanField(
         label=_("Give the shoe up if its seed cannot be revealed"),
         required=False,
         help_text=_(
-            "Its rounds can then never be verified; the public list says so. Without this, nothing is done where the seed does not open."
+            "Its rounds can then never be verified, and the public list says so. Otherwise a shoe whose seed does not open stays as it is."
         ),
     )
 
@@ -57,10 +58,10 @@ class CancelRoundForm(forms.Form):
     """Reason for freezing and cancelling a round."""
 
     reason = forms.CharField(
-        label=_("What happened"),
+        label=_("Description"),
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=_(
-            "It is kept with the event; the player reads only that there was a malfunction."
+            "It is stored with the event. The player only sees that there was a malfunction."
         ),
     )

@@ -18,13 +18,13 @@ class Notice(models.Model):
     class Kind(models.TextChoices):
         """Kind of event; for a later step of a void it equals the kind of the step."""
 
-        PLAYED = "played", _("played to its end by the house")
+        PLAYED = "played", _("finished by the house")
         CANCELLED = "cancelled", _("cancelled for a malfunction")
         VOIDED = "voided", _("voided")
         UNDO = "undo", _("void undone")
         RETURN = "return", _("suspended stakes given back")
         KEEP = "keep", _("suspended stakes kept by the house")
-        COLLECT = "collect", _("what was owed collected")
+        COLLECT = "collect", _("amount owed collected")
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="notices")
     player = models.ForeignKey(

@@ -98,7 +98,7 @@ class Shoe(models.Model):
         PLAYER = "player", _("the player changed the shoe")
         TABLE_CLOSED = "table_closed", _("the table closed")
         NEW_RULES = "new_rules", _("new rules were waiting")
-        AGE = "age", _("its seed had been used for as long as any may be")
+        AGE = "age", _("its seed reached the maximum age")
         MALFUNCTION = "malfunction", _("a round was cancelled for a malfunction")
         STOPPED = "stopped", _("it was stopped: its seed did not open as published")
 

@@ -30,16 +30,16 @@ class VoidReason(models.TextChoices):
     """Reason for a void, in words for its player."""
 
     MALFUNCTION = "malfunction", _("a malfunction of the game")
-    RULES = "rules", _("the rules of the table were set wrongly")
+    RULES = "rules", _("the rules of the table were configured wrongly")
     OPERATOR_ERROR = "operator_error", _("a mistake of ours")
     DUPLICATE = "duplicate", _("a second account of the same person")
     UNDER_AGE = "under_age", _("an account of somebody under age")
     EXCLUDED = "excluded", _("an account of somebody who is excluded from play")
     REGULATOR = "regulator", _("an order of the regulator")
-    PAYMENT_FRAUD = "payment_fraud", _("a payment that was not in order")
-    COLLUSION = "collusion", _("an agreement with others about the game")
+    PAYMENT_FRAUD = "payment_fraud", _("an irregular payment")
+    COLLUSION = "collusion", _("collusion with other players")
     SOFTWARE = "software", _("prohibited software")
-    INSIDER = "insider", _("knowledge or help from inside the house")
+    INSIDER = "insider", _("inside information or help")
 
     @property
     def treatment(self) -> Treatment:
@@ -150,7 +150,7 @@ class VoidStep(Act):
         UNDO = "undo", _("void undone")
         RETURN = "return", _("suspended stakes given back")
         KEEP = "keep", _("suspended stakes kept by the house")
-        COLLECT = "collect", _("what was owed collected")
+        COLLECT = "collect", _("amount owed collected")
 
     void = models.ForeignKey(Void, on_delete=models.PROTECT, related_name="steps", db_index=False)
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)

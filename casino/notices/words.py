@@ -26,7 +26,7 @@ def describe_unseen_notices(player: User) -> list[NoticeView]:
     """Return the player's newest unseen notices, at most `MOST`. One query."""
     return [
         NoticeView(
-            table_name=notice.round.place.table.name,
+            table_name=notice.round.place.table.display_name,
             number=notice.round.number,
             cancelled=notice.kind == Notice.Kind.CANCELLED,
             round=notice.round.public_id,

@@ -46,7 +46,7 @@ class BetForm(forms.Form):
             raise SeedRefused(_("A cut is a whole number."), code="invalid_cut", field="cut")
         if self.errors:
             raise SeedRefused(
-                _("These words cannot be used: at most 500 characters, all of them printable.")
+                _("These words cannot be used: up to 500 characters, all of them printable.")
             )
         return boxes
 

@@ -63,7 +63,7 @@ def _short(act: Void | VoidStep, round_: Round) -> list[str]:
     """Sentences about debt, repayment of debt, and points."""
     told = []
     if act.owed:
-        words = _("Your balance did not reach, so you still owe %(amount)s.")
+        words = _("Your balance was not enough, so you still owe %(amount)s.")
         told.append(words % {"amount": format_money(round_.money(act.owed))})
     if act.collected:
         words = _("%(amount)s of it paid what you owed for this round.")

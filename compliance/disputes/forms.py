@@ -46,7 +46,7 @@ class ComplaintForm(DisputeMessageForm):
             "When it was, what you expected and what you saw. Never write a password or a card's number."
         )
         if self["subject"].value() == DisputeSubject.ERASURE:
-            self.fields["text"].label = _("What is to be erased, and why?")
+            self.fields["text"].label = _("What should we erase, and why?")
             self.fields["text"].help_text = _(
                 "A few words are enough. Never write a password or a card's number."
             )
@@ -71,14 +71,14 @@ class DisputeAnswerForm(DisputeMessageForm):
     """Form for an answer, the outcome if it closes the dispute, and a note for staff."""
 
     outcome = forms.ChoiceField(
-        label=_("How it goes on"),
+        label=_("Next step"),
         required=False,
     )
     note = forms.CharField(
         label=_("Reason, for staff"),
         required=False,
         max_length=LONGEST_NOTE,
-        help_text=_("Needed where it is closed: what was looked at and found. No player reads it."),
+        help_text=_("Required to close it: what you checked and found. The player can't see it."),
     )
     seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
     field_order = ("text", "outcome", "note", "seen", "key")
@@ -98,14 +98,14 @@ class ReopenDisputeForm(DisputeMessageForm):
     note = forms.CharField(
         label=_("Reason, for staff"),
         max_length=LONGEST_NOTE,
-        help_text=_("What has come up. No player reads it."),
+        help_text=_("New findings. The player can't see this."),
     )
     seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
     field_order = ("text", "note", "seen", "key")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["text"].label = _("Words to the player")
+        self.fields["text"].label = _("Message to the player")
         self.fields["text"].help_text = _(
             "The player reads it on the site and by mail. Write in the player's language."
         )
@@ -119,7 +119,7 @@ class DisputesForm(forms.Form):
         required=False,
         choices=[
             ("", _("any")),
-            (WAITS_LONG, _("waits for longer than was promised")),
+            (WAITS_LONG, _("overdue")),
             *DisputeState.choices,
         ],
     )

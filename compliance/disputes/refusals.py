@@ -21,7 +21,7 @@ class MessageTooLong(Refusal):
     code = "message_too_long"
 
     def __init__(self, most: int, field: str = "text") -> None:
-        super().__init__(_("At most %(most)d letters.") % {"most": most}, field=field)
+        super().__init__(_("Up to %(most)d characters.") % {"most": most}, field=field)
 
 
 class DisputeNotClosed(Refusal):
@@ -74,4 +74,4 @@ class OutcomeNotOffered(Refusal):
 
     code = "outcome_not_offered"
     field = "outcome"
-    message = _("What it is about is not closed in this way.")
+    message = _("A dispute about this subject is not closed in this way.")

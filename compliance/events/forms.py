@@ -16,10 +16,10 @@ from pages.forms import TimeRangeForm
 
 class AlarmForm(forms.Form):
     word = forms.CharField(
-        label=_("What you found and what was done"),
+        label=_("Findings and action taken"),
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 3}),
-        error_messages={"required": _("Say what you found and what was done.")},
+        error_messages={"required": _("Describe the findings and the action taken.")},
     )
 
 
@@ -32,7 +32,7 @@ class ChainForm(forms.Form):
         min_value=0,
         max_value=2**62,
         help_text=_(
-            "Empty for all of it; the last number of an earlier file for what has come since."
+            "Leave it empty for everything; enter the last number of an earlier file for newer entries."
         ),
     )
 
@@ -45,7 +45,7 @@ class TimeAndPersonForm(TimeRangeForm):
     """Filters by time and person, all optional."""
 
     who = forms.CharField(
-        label=_("Who did it: e-mail address, name or number"), required=False, max_length=254
+        label=_("Done by: e-mail address, name or number"), required=False, max_length=254
     )
 
 
@@ -66,7 +66,7 @@ class EventsForm(TimeAndPersonForm):
         super().__init__(data)
         kinds = sorted(((kind.value, str(words)) for kind, words in WORDS.items()), key=_by_words)
         self.fields["kind"] = forms.ChoiceField(
-            label=_("What happened"), required=False, choices=[("", _("anything")), *kinds]
+            label=_("Event"), required=False, choices=[("", _("anything")), *kinds]
         )
         self.order_fields(["words", "kind", "severity", "alarms", "who", "since", "until"])
 
@@ -76,12 +76,12 @@ class ChangesForm(TimeAndPersonForm):
 
     row = forms.CharField(label=_("Number of the row"), required=False, max_length=200)
     operation = forms.ChoiceField(
-        label=_("What was done"), required=False, choices=[("", _("anything")), *Operation.choices]
+        label=_("Operation"), required=False, choices=[("", _("anything")), *Operation.choices]
     )
     declared = forms.ChoiceField(
         label=_("Declared by the application"),
         required=False,
-        choices=[("", _("all")), ("no", _("no: changed past it")), ("yes", _("yes"))],
+        choices=[("", _("all")), ("no", _("no: changed outside it")), ("yes", _("yes"))],
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:

@@ -12,7 +12,7 @@ class AlarmNoteMissing(Refusal):
 
     code = "no_word"
     field = "word"
-    message = _("Say what you found and what was done.")
+    message = _("Describe the findings and the action taken.")
 
 
 class NotAnAlarm(Refusal):

@@ -15,7 +15,7 @@ from journal.refusals import ChangedMeanwhile
 from journal.services.exporting import export_lines
 from journal.services.recording import record
 
-_SEEN_ALREADY: Final = _("Somebody has seen this alarm already. Their word stands.")
+_SEEN_ALREADY: Final = _("Somebody has already marked this alarm as seen. Their note is kept.")
 
 
 def export_chain(after: int, *, acting_user: User) -> Iterator[str]:

@@ -204,9 +204,9 @@ class IntegrityPage(StaffPage):
 
     def post(self, *_args: Any, **_kwargs: Any) -> HttpResponse:
         if verify_build(Check.Occasion.DEMAND, acting_user=self.user).passed:
-            text, level = _("Code and rules are what the manifest says."), messages.SUCCESS
+            text, level = _("Code and rules match the manifest."), messages.SUCCESS
         else:
-            text, level = _("Code or rules are not what the manifest says."), messages.ERROR
+            text, level = _("Code or rules do not match the manifest."), messages.ERROR
         return self.redirect_with_message(text, "events:integrity", level=level)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

@@ -7,13 +7,15 @@ from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from accounts.values.currencies import CURRENCY_CHOICES
 from casino.forms import RoundNameField
 from casino.models import Round
 from compliance.hands.selectors.hands import filter_hands
 from pages.amounts import AmountField
 from pages.forms import TimeRangeForm
+from pages.names import select_name
 from tables.models import RuleSetVersion, Table
-from wallet.money.values import MINOR_DIGITS, SCALE_DIGITS
+from wallet.money.values import SCALE_DIGITS
 
 STATUSES: Final = (
     ("", _("any")),
@@ -64,7 +66,7 @@ class HandsForm(TimeRangeForm):
     currency = forms.ChoiceField(
         label=_("Currency"),
         required=False,
-        choices=[("", _("all")), *((code, code) for code in MINOR_DIGITS)],
+        choices=[("", _("all")), *CURRENCY_CHOICES],
     )
     least = _Usd(label=_("Staked, USD: from"))
     most = _Usd(label=_("Staked, USD: to"))
@@ -77,7 +79,7 @@ class HandsForm(TimeRangeForm):
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
-        tables = Table.objects.order_by("name").values_list("slug", "name")
+        tables = Table.objects.order_by(select_name()).values_list("slug", select_name())
         self.fields["table"] = forms.ChoiceField(
             label=_("Table"), required=False, choices=[("", _("all")), *tables]
         )

@@ -168,5 +168,5 @@ def _load_and_record_look(request: HttpRequest, round_id: UUID, page: str) -> Ro
 
 
 def _title(round_: Round) -> str:
-    words = {"table": round_.place.table.name, "n": round_.number}
+    words = {"table": round_.place.table.display_name, "n": round_.number}
     return _("Round %(n)s at %(table)s") % words

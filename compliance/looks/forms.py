@@ -14,12 +14,12 @@ class LooksForm(TimeAndPersonForm):
     """Filter form of the audit log of views; all fields optional."""
 
     kind = forms.ChoiceField(
-        label=_("What was looked at"),
+        label=_("Viewed"),
         required=False,
         choices=[("", _("anything")), *Look.Kind.choices],
     )
     object = forms.CharField(
-        label=_("Its number, or what its address names it by"),
+        label=_("Its number or reference"),
         required=False,
         max_length=36,
         help_text=_(
@@ -29,5 +29,5 @@ class LooksForm(TimeAndPersonForm):
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
-        self.fields["who"].label = _("Who looked: e-mail address, name or number")
+        self.fields["who"].label = _("Viewed by: e-mail address, name or number")
         self.order_fields(["kind", "object", "who", "since", "until"])

@@ -26,7 +26,7 @@ def list_looks(request: HttpRequest) -> HttpResponse:
     piece = load_slice(found, request)
     rights = load_rights(require_staff_user(request))
     context = {
-        "title": _("Who looked at what"),
+        "title": _("Access log"),
         "form": form,
         "slice": piece,
         "lines": [(row, look_url(row, rights)) for row in piece.rows],

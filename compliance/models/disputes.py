@@ -22,8 +22,8 @@ class DisputeSubject(models.TextChoices):
     ACCOUNT = "account", _("My account, my data or signing in")
     LIMITS = "limits", _("A limit, a time-out or an exclusion")
     POINTS = "points", _("Points and tiers")
-    ERASURE = "erasure", _("Erasing what is kept about me")
-    SITE = "site", _("The site does not work as it should")
+    ERASURE = "erasure", _("Erasing my data")
+    SITE = "site", _("The site does not work properly")
     OTHER = "other", _("Something else")
 
 
@@ -40,7 +40,7 @@ class DisputeOutcome(models.TextChoices):
 
     UPHELD = "upheld", _("the player was right")
     PARTLY = "partly", _("the player was right in part")
-    REJECTED = "rejected", _("the house stands by what it did")
+    REJECTED = "rejected", _("the house's decision stands")
     ERASED = "erased", _("erased as the player asked")
     IN_PART = "in_part", _("erased in part, the rest is kept")
     KEPT = "kept", _("not erased, it is kept")

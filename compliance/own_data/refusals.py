@@ -9,4 +9,6 @@ class TooManyCopies(Refusal):
     """The daily maximum of copies is reached; each reads much of the database."""
 
     code = "taken_often"
-    message = _("You have taken several copies in the last 24 hours. Take another one tomorrow.")
+    message = _(
+        "You have downloaded several copies in the last 24 hours. Download another one tomorrow."
+    )

@@ -9,7 +9,7 @@ class NoteTooLong(Refusal):
     """A note above its maximum length."""
 
     code = "note_too_long"
-    message = _("A note has at most 2000 characters.")
+    message = _("A note has up to 2000 characters.")
 
 
 class HasPlayed(Refusal):

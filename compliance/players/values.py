@@ -18,4 +18,4 @@ class HappeningSort(models.TextChoices):
     DISPUTES = "disputes", gettext_lazy("Disputes")
     MESSAGES = "messages", gettext_lazy("Messages to the player")
     NOTES = "notes", gettext_lazy("Notes")
-    SEEN = "seen", gettext_lazy("Looked at by staff")
+    SEEN = "seen", gettext_lazy("Viewed by staff")

@@ -11,6 +11,7 @@ from casino.models import Shoe
 from compliance.shoes.selectors.shoes import filter_shoes
 from pages.forms import TimeRangeForm
 from pages.moments import MomentInput, in_zone_lazy
+from pages.names import select_name
 from tables.models import Table
 
 
@@ -30,7 +31,7 @@ class FindShoesForm(TimeRangeForm):
         label=_("Status"), required=False, choices=[("", _("any")), *Shoe.Status.choices]
     )
     reason = forms.ChoiceField(
-        label=_("Closed because"),
+        label=_("Reason for closing"),
         required=False,
         choices=[("", _("any")), *Shoe.CloseReason.choices],
     )
@@ -40,7 +41,7 @@ class FindShoesForm(TimeRangeForm):
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
-        tables = Table.objects.order_by("name").values_list("slug", "name")
+        tables = Table.objects.order_by(select_name()).values_list("slug", select_name())
         self.fields["table"] = forms.ChoiceField(
             label=_("Table"), required=False, choices=[("", _("all")), *tables]
         )

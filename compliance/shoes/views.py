@@ -78,7 +78,8 @@ class ShoePage(StaffPage):
         things = [(Look.Kind.SHOE, found.public_id), *hands]
         record_player_views(self.user, list_shoe_players(found), "shoe", *things)
         return super().get_context_data(
-            title=_("Shoe %(n)d, %(table)s") % {"n": found.number, "table": found.place.table.name},
+            title=_("Shoe %(n)d, %(table)s")
+            % {"n": found.number, "table": found.place.table.display_name},
             shoe=found,
             closed=found.status == Shoe.Status.CLOSED,
             when_revealed=sealed_seed_text(found),

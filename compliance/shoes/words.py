@@ -11,7 +11,7 @@ from pages.moments import in_zone_lazy
 COLUMNS: Final[tuple[Column[Shoe], ...]] = (
     Column("shoe", _("Shoe"), lambda one: str(one.public_id)),
     Column("number", _("Number"), lambda one: one.number, numeric=True),
-    Column("table", _("Table"), lambda one: one.place.table.name),
+    Column("table", _("Table"), lambda one: one.place.table.display_name),
     Column("rules", _("Rules"), lambda one: str(one.version)),
     Column("player_number", _("Player's number"), lambda one: one.place.player_id, numeric=True),
     Column("player", _("Player"), lambda one: one.place.player and one.place.player.display_name),
@@ -24,7 +24,7 @@ COLUMNS: Final[tuple[Column[Shoe], ...]] = (
     ),
     Column(
         "closed_because",
-        _("Closed because"),
+        _("Reason for closing"),
         lambda one: Shoe.CloseReason(one.close_reason).label if one.close_reason else None,
         code=lambda row: row.close_reason,
     ),

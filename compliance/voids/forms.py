@@ -40,8 +40,8 @@ def parse_hands(text: str) -> tuple[UUID, ...]:
         found[reference] = None
     if len(found) > MOST_HANDS:
         told = ngettext(
-            "One case takes %(most)d hand at most: make several.",
-            "One case takes %(most)d hands at most: make several.",
+            "One case takes up to %(most)d hand: make several.",
+            "One case takes up to %(most)d hands: make several.",
             MOST_HANDS,
         )
         raise ValidationError(told, params={"most": MOST_HANDS})
@@ -73,7 +73,7 @@ class _Evidence(_Shown):
         max_length=LONGEST_EVIDENCE,
         widget=forms.Textarea({"rows": 5}),
         help_text=_(
-            "What shows it: records, messages, times, who looked at them. It stays with the case for ever; the player does not read it."
+            "Records, messages, times and who checked them. It stays with the case for ever; the player can't see it."
         ),
     )
 
@@ -95,7 +95,7 @@ class ProposeVoidForm(_Evidence):
         label=_("or a player's"),
         required=False,
         max_length=254,
-        help_text=_("The e-mail address; with the times below, if not all hands are meant."),
+        help_text=_("The e-mail address. Use the times below to limit it to some hands."),
     )
     since = forms.DateTimeField(
         label=in_zone_lazy(_("dealt from ({zone})")), required=False, widget=MomentInput
@@ -107,7 +107,7 @@ class ProposeVoidForm(_Evidence):
         label=_("Reason"),
         choices=lambda: [("", _("choose…")), *reasons_by_effect()],
         help_text=_(
-            "It decides what becomes of the money. Winning, or counting cards in one's head, is no reason."
+            "It decides what happens to the money. Winning or counting cards is no reason."
         ),
     )
     field_order = ("hands", "shoe", "player", "since", "until", "reason", "evidence")
@@ -155,7 +155,7 @@ class FollowUpForm(_Evidence):
         required=False,
         max_length=_MOST_TEXT,
         widget=forms.Textarea({"rows": 2, "spellcheck": "false"}),
-        help_text=_("Their numbers; empty: all hands of the case that it can be done with."),
+        help_text=_("Their numbers. Leave it empty for all possible hands of the case."),
     )
     field_order = ("hands", "evidence")
 
@@ -194,7 +194,7 @@ class CasesForm(PeriodForm):
         choices=[("", pgettext_lazy("states", "all")), *CaseState.choices],
     )
     kind = forms.ChoiceField(
-        label=_("What it does"), required=False, choices=[("", _("all")), *CaseKind.choices]
+        label=_("Kind of case"), required=False, choices=[("", _("all")), *CaseKind.choices]
     )
     reason = forms.ChoiceField(
         label=_("Reason"),

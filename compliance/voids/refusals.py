@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from journal.refusals import Refusal
 
 NO_OWN_HANDS: Final = _(
-    "Another person has to decide this: nobody decides what they proposed, or about hands of their own."
+    "Another person has to decide this: nobody decides their own proposal or their own hands."
 )
 """Message for `AnotherPersonNeeded`."""
 
@@ -18,7 +18,7 @@ class EvidenceMissing(Refusal):
 
     code = "evidence_missing"
     field = "evidence"
-    message = _("Say what shows it: a void needs evidence.")
+    message = _("Give the evidence: a void needs it.")
 
 
 class NoEligibleHands(Refusal):
@@ -34,7 +34,7 @@ class TooManyHands(Refusal):
     code = "too_many_hands_in_case"
 
     def __init__(self, most: int) -> None:
-        super().__init__(_("One case takes %(most)d hands at most: make several.") % {"most": most})
+        super().__init__(_("One case takes up to %(most)d hands: make several.") % {"most": most})
 
 
 class HandInOpenCase(Refusal):
@@ -42,7 +42,7 @@ class HandInOpenCase(Refusal):
 
     code = "in_open_case"
     status = HTTPStatus.CONFLICT
-    message = _("One of these hands has just come into another open case. Nothing was proposed.")
+    message = _("One of these hands is now in another open case. Nothing was proposed.")
 
 
 class FiguresChanged(Refusal):
@@ -51,7 +51,7 @@ class FiguresChanged(Refusal):
     code = "figures_changed"
     status = HTTPStatus.CONFLICT
     message = _(
-        "What would move has changed since it was shown. Here are the figures as they are now; nothing was done."
+        "The amounts have changed since they were shown. These are the present figures; nothing was done."
     )
 
 

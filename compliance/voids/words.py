@@ -26,11 +26,11 @@ TREATED: Final[Mapping[Treatment, str | Promise]] = {
     ),
 }
 _FOLLOWING: Final[Mapping[CaseKind, str | Promise]] = {
-    CaseKind.UNDO: gettext_lazy("The result of each hand stands again, as if it had not been void"),
+    CaseKind.UNDO: gettext_lazy("The result of each hand counts again, as if it had not been void"),
     CaseKind.RETURN: gettext_lazy("The suspended stakes go back to the player"),
     CaseKind.KEEP: gettext_lazy("The suspended stakes stay with the house"),
     CaseKind.COLLECT: gettext_lazy(
-        "What the player owes is taken from the balance, as far as there is something"
+        "The amount owed is taken from the player's balance, as far as it goes"
     ),
 }
 _STEPS: Final[Mapping[CaseState, str | Promise]] = {
@@ -47,7 +47,7 @@ _ACCOUNTS: Final[Mapping[str, str | Promise]] = {
 }
 _SUITS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 WHY_NOT: Final[Mapping[str, str | Promise]] = {
-    "unknown": gettext_lazy("not known here"),
+    "unknown": gettext_lazy("unknown here"),
     "in_progress": gettext_lazy("in progress: it can only be cancelled for a malfunction"),
     "cancelled": gettext_lazy("cancelled: its stakes went back already"),
     "voided": gettext_lazy("voided already"),
@@ -55,7 +55,7 @@ WHY_NOT: Final[Mapping[str, str | Promise]] = {
     "not_voided": gettext_lazy("no longer voided"),
     "not_suspended": gettext_lazy("nothing of it is suspended"),
     "nothing_owed": gettext_lazy("nothing is owed for it"),
-    "debt_disputed": gettext_lazy("its player disputes the debt: it is reserved"),
+    "debt_disputed": gettext_lazy("its player disputes the amount owed: it is reserved"),
     "no_funds": gettext_lazy("its player has nothing to pay with now"),
 }
 BADGES: Final[Mapping[str, str]] = {
@@ -125,7 +125,7 @@ COLUMNS: Final[tuple[Column[VoidCase], ...]] = (
     Column("number", _("Case"), lambda case: case.number),
     Column("proposed_at", in_zone_lazy(_("Proposed ({zone})")), lambda case: case.proposed_at),
     Column(
-        "kind", _("What it does"), lambda case: case.get_kind_display(), code=lambda row: row.kind
+        "kind", _("Kind of case"), lambda case: case.get_kind_display(), code=lambda row: row.kind
     ),
     Column(
         "reason", _("Reason"), lambda case: case.get_reason_display(), code=lambda row: row.reason

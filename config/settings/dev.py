@@ -4,6 +4,7 @@ from config.casts import (
     parse_absolute_path,
     parse_database_url,
     parse_integer,
+    parse_links,
     parse_secret,
     split_words,
 )
@@ -22,3 +23,8 @@ if "DATABASE_URL" in env:
 DEMO_PROVIDER_ENABLED = True
 PROVIDER_SECRETS = {"demo": env("DEMO_PROVIDER_SECRET", parse_secret(32))}
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+HELP_ORGANISATIONS = env(
+    "HELP_ORGANISATIONS",
+    parse_links,
+    [("EJEMPLO · EXAMPLE: Línea de ayuda / Helpline", "https://help.example/")],
+)

@@ -99,7 +99,7 @@ register_sentences(
         ),
         "manifest_missing": build_formatter(_("no manifest at %(file)s")),
         "manifest_unread": build_formatter(_("no manifest at %(file)s: %(why)s")),
-        "no_manifest": build_formatter(_("%(file)s is no manifest")),
+        "no_manifest": build_formatter(_("%(file)s is not a manifest")),
         "manifest_exchanged": _with_time(
             _("%(file)s: not the manifest that was written on %(at)s UTC")
         ),

@@ -70,7 +70,7 @@ REMEDIES: Final[Mapping[EventKind, LazyText]] = {
         "Keep a copy of the database as it is. Compare the records that are named with a backup and with the copied heads of the chain."
     ),
     EventKind.ROWS_DIFFER: _(
-        "Compare the rows that are named with a backup. Somebody who owns the tables changed them: find out who, and put them right through the application."
+        "Compare the rows that are named with a backup. Somebody who owns the tables changed them: find out who, and correct them through the application."
     ),
     EventKind.JOURNAL_HEADS_REFILLED: _(
         "Compare the new files with the copy of the heads that is kept elsewhere, and find out why they were lost."
@@ -94,7 +94,7 @@ REMEDIES: Final[Mapping[EventKind, LazyText]] = {
         "Look for the error in the log at this time; its place is named here. Report it to the developers: what was being done did not happen."
     ),
     EventKind.ROUND_WAITS: _(
-        "See why the round cannot be played: an error in the log, or a key that is missing. Cancel it for a malfunction if it cannot be mended."
+        "See why the round cannot be played: an error in the log, or a key that is missing. Cancel it for a malfunction if it cannot be repaired."
     ),
     EventKind.ROUND_CANCELLED: _(
         "Read the reason, and look at the same player's and person's other cancelled rounds."
@@ -106,7 +106,7 @@ REMEDIES: Final[Mapping[EventKind, LazyText]] = {
         "Ask who ran the command at the server and why. If nobody can say, lock the account and look for who has access to the server."
     ),
     EventKind.INVITED_BY_COMMAND: _(
-        "Ask who ran the command at the server and whom the link was given to. If nobody can say, lock the account: the link works no more."
+        "Ask who ran the command at the server and who got the link. If nobody can say, lock the account: the link stops working."
     ),
     EventKind.VOID_FAILED: _(
         "Open the case: the line says why. It is tried again; settle it with a correction of two people if it cannot be done."

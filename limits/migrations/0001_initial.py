@@ -221,7 +221,7 @@ class Migration(migrations.Migration):
                             models.BigIntegerField(
                                 blank=True,
                                 null=True,
-                                verbose_name="most staked by a player in one round, splits and doubles included",
+                                verbose_name="maximum staked by a player in one round, splits and doubles included",
                             ),
                         ),
                         (

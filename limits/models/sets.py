@@ -41,7 +41,7 @@ class LimitSet(Proposal):
     min_player = models.BigIntegerField(_("minimum first bets of a player"), null=True, blank=True)
     max_player = models.BigIntegerField(_("maximum first bets of a player"), null=True, blank=True)
     max_round = models.BigIntegerField(
-        _("most staked by a player in one round, splits and doubles included"),
+        _("maximum staked by a player in one round, splits and doubles included"),
         null=True,
         blank=True,
     )

@@ -29,19 +29,19 @@ class TierSetForm(forms.Form):
         label=_("Days of the window"),
         min_value=1,
         max_value=3650,
-        help_text=_("Points of so many days, today among them, lead to a tier."),
+        help_text=_("Points of this many days, including today, count for the tier."),
     )
     redeem_from = forms.IntegerField(
-        label=_("Points that are redeemed at least"),
+        label=_("Minimum points to redeem"),
         min_value=1,
         max_value=10**6,
-        help_text=_("Whoever has fewer keeps them until there are so many."),
+        help_text=_("Players with fewer points keep them until they have this many."),
     )
     effective_at = forms.DateTimeField(
         label=in_zone_lazy(_("In force from ({zone})")),
         widget=MomentInput,
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
-        help_text=_("Players are put on these tiers within a minute of it, once approved."),
+        help_text=_("Once approved, players move to these tiers within a minute of this time."),
     )
     reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
 
@@ -50,8 +50,9 @@ class TierForm(forms.Form):
     """One tier; an empty row is ignored."""
 
     name = forms.CharField(label=_("Name"), max_length=30)
+    name_es = forms.CharField(label=_("Name in Spanish"), max_length=30, required=False)
     threshold = AmountField(
-        label=_("From points on"),
+        label=_("Points needed"),
         decimal_places=2,
         min_value=0,
         max_value=_MOST_POINTS,
@@ -61,7 +62,7 @@ class TierForm(forms.Form):
         label=_("Multiplier"), decimal_places=2, min_value=1, max_value=10, fine=True
     )
     redemption = AmountField(
-        label=_("A point is worth, USD"),
+        label=_("Value of a point, USD"),
         decimal_places=SCALE_DIGITS,
         min_value=0,
         max_value=1,
@@ -113,6 +114,7 @@ class TierForm(forms.Form):
             int(given["multiplier"] * HUNDREDTHS),
             int(given["redemption"].scaleb(SCALE_DIGITS)),
             int(given["withdrawal"] * HUNDREDTHS),
+            given["name_es"].strip(),
         )
 
 
@@ -147,6 +149,7 @@ class TierSetEditor:
         tiers = [
             {
                 "name": tier.name,
+                "name_es": tier.name_es,
                 "threshold": Decimal(tier.threshold).scaleb(-2),
                 "multiplier": Decimal(tier.multiplier).scaleb(-2),
                 "redemption": Decimal(tier.redemption).scaleb(-SCALE_DIGITS),

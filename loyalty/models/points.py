@@ -45,7 +45,7 @@ class PointsEntry(models.Model):
         REVERSED = "reversed", _("Taken back with a void round")
         RESTORED = "restored", _("Given back: the void was undone")
         DEBT = "debt", _("Owed: they were spent already")
-        REPAID = "repaid", _("What was owed repaid")
+        REPAID = "repaid", _("Owed points repaid")
         REDEEMED = "redeemed", pgettext_lazy("points", "Redeemed")
 
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)

@@ -12,6 +12,7 @@ from django.db.models import Q
 from accounts.models.users import User
 from approvals.models import SiteDecision, SiteProposal
 from loyalty.values.points import HUNDREDTHS, LEAST_REDEEMED
+from pages.names import choose_name
 
 
 class TierSet(SiteProposal):
@@ -43,6 +44,7 @@ class Tier(models.Model):
 
     tier_set = models.ForeignKey(TierSet, on_delete=models.PROTECT, related_name="tiers")
     name = models.CharField(max_length=30)
+    name_es = models.CharField(max_length=30, default="", db_default="", blank=True)
     threshold = models.BigIntegerField()
     multiplier = models.PositiveIntegerField()
     redemption = models.PositiveIntegerField()
@@ -67,6 +69,11 @@ class Tier(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def display_name(self) -> str:
+        """The name for readers of the active language."""
+        return choose_name(self.name, self.name_es)
 
 
 class TierSetDecision(SiteDecision):

@@ -63,9 +63,9 @@ class TierMoves:
 def count_moves(preview: TierPreview) -> TierMoves:
     """Return the result so far. Two queries."""
     tiers = [NewTier(*one) for one in preview.content["tiers"]]
-    names = [tier.name for tier in tiers]
+    names = [tier.display_name for tier in tiers]
     at = {tier.threshold: place for place, tier in enumerate(tiers)}
-    left = _left({line[0] for line in preview.found}, names)
+    left = _left({line[0] for line in preview.found}, [tier.name for tier in tiers])
     counted: defaultdict[int | None, dict[int, int]] = defaultdict(dict)
     points: list[list[tuple[int, int]]] = [[], [], [], []]
     more = less = 0
@@ -80,7 +80,7 @@ def count_moves(preview: TierPreview) -> TierMoves:
         more += players if will.withdrawal > was.withdrawal else 0
         less += players if will.withdrawal < was.withdrawal else 0
     rows = [
-        _row(tier.name, own, counted[key], names)
+        _row(tier.display_name, own, counted[key], names)
         for key, (tier, own) in sorted(left.items(), key=lambda one: one[1][0].threshold)
     ]
     steps = [cell for row in rows for cell in row.cells]

@@ -19,8 +19,8 @@ class TierBenefits(Protocol):
     """A tier, existing or proposed."""
 
     @property
-    def name(self) -> str:
-        """The tier's name."""
+    def display_name(self) -> str:
+        """The name for readers of the active language."""
 
     @property
     def multiplier(self) -> int:
@@ -86,7 +86,7 @@ def _known() -> Sequence[tuple[str, float, float]]:
     real = [table for table in open_tables() if not table.is_play_money]
     mathematics = load_mathematics_by_digest(table.version for table in real)
     return [
-        (table.name, float(found.result["rtp"]), float(found.result["average_wager"]))
+        (table.display_name, float(found.result["rtp"]), float(found.result["average_wager"]))
         for table in real
         if (found := _done(table, mathematics)) is not None and found.result is not None
     ]
@@ -99,5 +99,9 @@ def _done(table: Table, mathematics: dict[str, Mathematics]) -> Mathematics | No
 
 def _cost(tier: TierBenefits, known: Sequence[tuple[str, float, float]]) -> TierCost:
     part = float(point_share(tier))
-    at_tables = [TierCost(tier.name, part, name, rtp, wager * part) for name, rtp, wager in known]
-    return max(at_tables, key=lambda one: one.total_return, default=TierCost(tier.name, part))
+    at_tables = [
+        TierCost(tier.display_name, part, name, rtp, wager * part) for name, rtp, wager in known
+    ]
+    return max(
+        at_tables, key=lambda one: one.total_return, default=TierCost(tier.display_name, part)
+    )

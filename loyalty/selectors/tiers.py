@@ -10,6 +10,7 @@ from django.utils import timezone
 from loyalty.models.points import PointsAccount
 from loyalty.models.tiers import Tier, TierSet
 from loyalty.selectors.points import Points
+from pages.names import select_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class TierTotals:
 def tiers_by_player(players: Collection[int]) -> dict[int, str]:
     """Return the names of these players' tiers; players without one are left out. One query."""
     accounts = PointsAccount.objects.filter(player__in=players, tier__isnull=False)
-    return dict(accounts.values_list("player", "tier__name"))
+    return dict(accounts.values_list("player", select_name("tier__")))
 
 
 def find_tier_set_in_force(now: datetime | None = None) -> TierSet:
@@ -69,7 +70,7 @@ def standing_by_tier(*, test: bool, country: str | None = None) -> list[TierTota
     accounts = PointsAccount.objects.filter(player__is_test_account=test).order_by()
     if country is not None:
         accounts = accounts.filter(player__country=country)
-    rows = accounts.values_list("tier__name", "tier__redemption").annotate(
+    rows = accounts.values_list(select_name("tier__"), "tier__redemption").annotate(
         players=Count("pk"), balance=Sum("balance"), debt=Sum("debt")
     )
     return [

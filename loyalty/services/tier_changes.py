@@ -56,6 +56,7 @@ def propose_tiers(
                 Tier(
                     tier_set=made,
                     name=tier.name,
+                    name_es=tier.name_es,
                     threshold=tier.threshold,
                     multiplier=tier.multiplier,
                     redemption=tier.redemption,
@@ -147,7 +148,14 @@ def _told(tiers: TierSet) -> dict[str, object]:
     """Return the data of an event about a set of tiers."""
     return {
         "tiers": [
-            [tier.name, tier.threshold, tier.multiplier, tier.redemption, tier.withdrawal]
+            [
+                tier.name,
+                tier.threshold,
+                tier.multiplier,
+                tier.redemption,
+                tier.withdrawal,
+                tier.name_es,
+            ]
             for tier in tiers.tiers.all()
         ],
         "window_days": tiers.window_days,

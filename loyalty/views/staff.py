@@ -82,7 +82,7 @@ class EditTiersPage(StaffPage):
 
     def _propose(self, editor: TierSetEditor) -> HttpResponse:
         made = propose_tiers(editor.tiers, acting_user=self.user, **editor.head.cleaned_data)
-        text = _("It is proposed and waits for another person.")
+        text = _("It is proposed. Another person has to approve it.")
         return self.redirect_with_message(text, "tiers:set", made.pk, level=messages.WARNING)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
@@ -157,7 +157,14 @@ def request_set_preview(page: TierSetPage, _form: Form) -> HttpResponse:
 
 def _tiers_of(shown: TierSetStatus) -> list[NewTier]:
     return [
-        NewTier(tier.name, tier.threshold, tier.multiplier, tier.redemption, tier.withdrawal)
+        NewTier(
+            tier.name,
+            tier.threshold,
+            tier.multiplier,
+            tier.redemption,
+            tier.withdrawal,
+            tier.name_es,
+        )
         for tier, _players in shown.tiers
     ]
 

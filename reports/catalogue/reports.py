@@ -144,7 +144,7 @@ REPORTS: Final[tuple[Report, ...]] = (
         5,
         "exchange",
         gettext_lazy("Exchange"),
-        gettext_lazy("What players exchanged, at which prices, and what the spread earned."),
+        gettext_lazy("Exchanges of players, their prices, and income from the spread."),
         "currency_exchange",
         _MONEY,
         exchange.build,
@@ -154,9 +154,7 @@ REPORTS: Final[tuple[Report, ...]] = (
         6,
         "players",
         gettext_lazy("Players"),
-        gettext_lazy(
-            "What each staked and won, how long they played, their limits and exclusions."
-        ),
+        gettext_lazy("Stakes, wins and time played of each player, with limits and exclusions."),
         "groups",
         ("currency", "segment", "country", "accounts"),
         players.build,
@@ -177,10 +175,8 @@ REPORTS: Final[tuple[Report, ...]] = (
     Report(
         8,
         "voids",
-        gettext_lazy("Voids and receivables"),
-        gettext_lazy(
-            "What was voided and why, what was done about it, what is suspended, what players owe."
-        ),
+        gettext_lazy("Voids and amounts owed"),
+        gettext_lazy("Voided rounds with reason and treatment, suspended stakes, amounts owed."),
         "block",
         _ROUNDS,
         voids.build,
@@ -206,7 +202,7 @@ REPORTS: Final[tuple[Report, ...]] = (
         "loyalty",
         gettext_lazy("Loyalty"),
         gettext_lazy(
-            "Points earned, taken back and redeemed, what was paid for them, what is outstanding, and how many players are on each tier."
+            "Points earned, taken back and redeemed, money paid for them, points outstanding, and players on each tier."
         ),
         "loyalty",
         ("country", "accounts"),
@@ -217,7 +213,7 @@ REPORTS: Final[tuple[Report, ...]] = (
         11,
         "events",
         gettext_lazy("Significant events and alterations"),
-        gettext_lazy("What happened and how often, and every change of a configured row."),
+        gettext_lazy("Events and their number, and every change of a configured row."),
         "notifications",
         (),
         events.build,
@@ -237,7 +233,7 @@ REPORTS: Final[tuple[Report, ...]] = (
         0,
         "till",
         gettext_lazy("My till"),
-        gettext_lazy("What you took in and paid out yourself."),
+        gettext_lazy("Cash that you took in and paid out."),
         "point_of_sale",
         (),
         None,

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from typing import Any, Final
 from uuid import UUID
 
+from pages.names import choose_name
 from reports.models import NotedRound
 from reports.selectors.fact_tables import GREATEST, NOTED
 from reports.selectors.period_query import query_period
@@ -36,7 +37,7 @@ _FILTERED: Final = """
 """
 _LINES: Final = f"""
     {_FILTERED}
-    SELECT why, usd, noted.id, noted.public_id, noted.number, player_id, person.email, tables.name AS table_name,
+    SELECT why, usd, noted.id, noted.public_id, noted.number, player_id, person.email, tables.name, tables.name_es,
            noted.version_id, currency, staked, returned, staked_usd, returned_usd, finished_at, started_at,
            EXISTS (SELECT FROM casino_void AS void
                    WHERE void.round_id = noted.id AND void.undone_at IS NULL) AS voided
@@ -202,7 +203,7 @@ def _line(one: Mapping[str, Any]) -> ExceptionalRound:
         round_number=one["number"],
         player_id=one["player_id"],
         email=one["email"],
-        table=one["table_name"],
+        table=choose_name(one["name"], one["name_es"]),
         version_id=one["version_id"],
         staked=Money(one["staked"], one["currency"]),
         returned=Money(one["returned"], one["currency"]),

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from typing import Any, Final
 from uuid import UUID
 
+from pages.names import choose_name
 from reports.selectors.fact_tables import day_parameters
 from reports.selectors.period_query import Answer, query_rows
 from reports.values.filters import Filters
@@ -44,7 +45,7 @@ _ACTS: Final = """
 """
 _LINES: Final = f"""
     {_ACTS}
-    SELECT chosen.*, tables.name AS table_name, staff.full_name AS by
+    SELECT chosen.*, tables.name, tables.name_es, staff.full_name AS by
     FROM chosen JOIN tables_table AS tables ON tables.id = table_id
          JOIN accounts_user AS staff ON staff.id = acting_user_id
     WHERE %(at)s::timestamptz IS NULL OR (at, act, act_id) < (%(at)s, %(act)s, %(act_id)s)
@@ -269,7 +270,7 @@ def _line(one: Answer) -> ActLine:
         treatment=one["treatment"],
         player_id=one["player_id"],
         email=one["email"],
-        table=one["table_name"],
+        table=choose_name(one["name"], one["name_es"]),
         by=one["by"],
         due=money("due"),
         owed=money("owed"),

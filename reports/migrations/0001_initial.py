@@ -674,7 +674,7 @@ class Migration(migrations.Migration):
                             "state",
                             models.CharField(
                                 choices=[
-                                    ("waiting", "waits for a worker"),
+                                    ("waiting", "queued"),
                                     ("running", "being made"),
                                     ("done", "ready"),
                                     ("failed", "failed"),

@@ -22,7 +22,7 @@ class Export(models.Model):
     class State(models.TextChoices):
         """State of an export. A worker takes a waiting one; after a crash another worker starts over."""
 
-        WAITING = "waiting", _("waits for a worker")
+        WAITING = "waiting", _("queued")
         RUNNING = "running", _("being made")
         DONE = "done", _("ready")
         FAILED = "failed", _("failed")

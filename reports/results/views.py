@@ -77,7 +77,7 @@ def total_figures(found: Results) -> list[tuple[str, int | Money]]:
     """Return the totals with their labels; the net result includes voids."""
     total = found.total
     corrected: list[tuple[str, int | Money]] = [
-        (_("Of them void"), found.voided),
+        (_("Of these, voided"), found.voided),
         (_("Corrected by voids"), found.money(found.due)),
     ]
     return [

@@ -1,12 +1,13 @@
 """Names of tables, versions and countries in reports."""
 
 from accounts.values.countries import country_choices
+from pages.names import select_name
 from tables.models import RuleSetVersion, Table
 
 
 def load_table_names() -> dict[int, str]:
     """Return the name of every table by id. One query."""
-    return dict(Table.objects.values_list("pk", "name"))
+    return dict(Table.objects.values_list("pk", select_name()))
 
 
 def load_version_names() -> dict[int, str]:

@@ -72,7 +72,7 @@ def build(period: Period, chosen: Filters) -> Body:
     )
     notes = [
         _(
-            "In dollars at the rates that were stored with each. What left the players is below zero."
+            "In dollars at the rate stored with each movement. Amounts that left the players are negative."
         )
     ]
     return Body(

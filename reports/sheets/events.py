@@ -63,7 +63,7 @@ _EVENTS_IN_BRIEF = (
     *(one for one in _EVENTS if one.key not in {"changed", "told"}),
     Column(
         "told",
-        gettext_lazy("What it says"),
+        gettext_lazy("Description"),
         lambda row: _cut(describe_event(row, round_context(read_round_numbers(row))).brief),
     ),
 )
@@ -133,9 +133,7 @@ def _body(
         Figure(str(SEVERITIES[Severity.INFO]), found.count_of(Severity.INFO)),
     ]
     kinds = SheetSection(_("By event"), _COLUMNS, found.kinds, charts=(_chart(found, period),))
-    notes = [
-        _("Alterations are changes of configured rows, whoever made them and by whatever way.")
-    ]
+    notes = [_("Alterations are all changes of configured rows, no matter who made them and how.")]
     return Body(figures, [kinds, happened, altered], notes)
 
 

@@ -50,7 +50,7 @@ _HANGING: tuple[Column[InterruptedRound], ...] = (
     player_column(attrgetter("round.player_email"), attrgetter("round.player")),
     Column("table", gettext_lazy("Table"), lambda row: row.round.table_name),
     Column("staked", gettext_lazy("Staked"), lambda row: row.round.staked, money=True),
-    Column("waits_for", gettext_lazy("What it waits for"), lambda row: row.round.waits_for),
+    Column("waits_for", gettext_lazy("Waiting for"), lambda row: row.round.waits_for),
 )
 
 
@@ -137,7 +137,7 @@ def _interrupted_body(
         Figure(_("Staked in them"), found.cancelled_usd),
     ]
     counts = (found.interrupted, found.cancelled)
-    titles = (_("Played to its end by the house"), _("Cancelled for a malfunction"))
+    titles = (_("Finished by the house"), _("Cancelled for a malfunction"))
     charts: tuple[tuple[Plot, ...], ...] = ((_by_day(period, found),), ())
     sections = [
         SheetSection(title, _COLUMNS, rows, note=note, count=count, charts=drawn)

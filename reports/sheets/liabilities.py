@@ -94,17 +94,17 @@ def build(period: Period, chosen: Filters) -> Body:
     ]
     notes = [
         _("In dollars at the rates of that moment."),
-        _("Points are in no sum of it: a point is worth nothing until it is redeemed."),
+        _("Points are not included in any total: a point is worth nothing until it is redeemed."),
     ]
     if chosen.country is not None:
         notes.append(
             _(
-                "If staff corrected a player's country, past amounts, suspended stakes and debts stay under the earlier country."
+                "If staff corrected a player's country, past amounts, suspended stakes and amounts owed stay under the earlier country."
             )
         )
     if missing := [line.currency for line in found.lines if line.rate is None]:
         told = {"currencies": ", ".join(missing)}
-        notes.append(_("Not in the dollars, for want of a rate: %(currencies)s.") % told)
+        notes.append(_("Not included in dollars because there is no rate: %(currencies)s.") % told)
     return Body(
         figures,
         [

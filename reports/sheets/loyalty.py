@@ -85,7 +85,11 @@ def build(period: Period, chosen: Filters) -> Body:
             _by_day(period, found.days),
             SheetSection(_("Tiers now"), _TIERS, tiers),
         ],
-        [_("A point is worth nothing until it is redeemed. What players lost is below zero.")],
+        [
+            _(
+                "A point is worth nothing until it is redeemed. Points that players lost are negative."
+            )
+        ],
     )
 
 

@@ -37,18 +37,21 @@ def _own(row: OverviewLine, units: int) -> Money | None:
 _OWN: tuple[Column[OverviewLine], ...] = (
     Column(
         "staked_own",
-        gettext_lazy("Staked, as it was"),
+        gettext_lazy("Staked, own currency"),
         lambda row: _own(row, row.played.staked),
         money=True,
     ),
     Column(
         "paid_own",
-        gettext_lazy("Paid, as it was"),
+        gettext_lazy("Paid, own currency"),
         lambda row: _own(row, row.played.returned),
         money=True,
     ),
     Column(
-        "ggr_own", gettext_lazy("GGR, as it was"), lambda row: _own(row, row.played.won), money=True
+        "ggr_own",
+        gettext_lazy("GGR, own currency"),
+        lambda row: _own(row, row.played.won),
+        money=True,
     ),
 )
 
@@ -58,7 +61,7 @@ def build(period: Period, chosen: Filters) -> Body:
     found = overview.load_figures(period, chosen)
     total = found.total
     figures = [
-        Figure(_("GGR"), total.won_usd, _("staked less paid, and what voids changed of it")),
+        Figure(_("GGR"), total.won_usd, _("staked less paid, corrected by voids")),
         Figure(_("Staked"), total.staked_money),
         Figure(_("Paid"), total.returned_money, _("stakes included")),
         Figure(_("Hold"), to_share(total.hold)),

@@ -96,11 +96,13 @@ _DECISIONS: tuple[Column[VersionPerformance], ...] = (
     _decision_column("decisions", gettext_lazy("Decisions"), lambda one: one.decisions),
     _decision_column("deviations", gettext_lazy("Against best play"), lambda one: one.deviations),
     _decision_column(
-        "cost", gettext_lazy("Given away, of a first bet"), lambda one: to_share(one.cost)
+        "cost",
+        gettext_lazy("Cost of errors, share of the first bet"),
+        lambda one: to_share(one.cost),
     ),
     Column(
         "insurance",
-        gettext_lazy("Given away by insuring"),
+        gettext_lazy("Cost of insurance"),
         lambda row: row.decisions and row.decisions.insurance,
         money=True,
     ),
@@ -140,14 +142,14 @@ def build(period: Period, chosen: Filters) -> Body:
         figures,
         [
             SheetSection(_("Theory against actual"), _THEORY, versions, charts=(_chart(told),)),
-            SheetSection(_("What was played"), _PLAYED, versions),
+            SheetSection(_("Volume of play"), _PLAYED, versions),
             SheetSection(_("By country"), _COUNTRIES, found.countries),
-            SheetSection(_("How it was played"), _DECISIONS, judged),
+            SheetSection(_("Quality of play"), _DECISIONS, judged),
             SheetSection(_("Insurance and side bets"), _SIDES, sides),
         ],
         [
             _(
-                "Returns are of the first bet of each box, its splits and doubles included; bets beside it have a table of their own."
+                "Returns are of the first bet of each box, its splits and doubles included; other bets are in a table of their own."
             ),
             _(
                 "As played, band, actual and z-score count rounds of closed days whose decisions are judged. As played: what best play returns with the cards left in the shoe at each bet, less the cost of players' errors. The band is its 95 percent confidence interval."

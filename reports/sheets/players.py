@@ -70,7 +70,7 @@ _RTP: Column[PlayerLine] = Column(
 )
 _COLUMNS: tuple[Column[PlayerLine], ...] = (
     _PLAYER,
-    Column("email", gettext_lazy("Email"), lambda row: row.email),
+    Column("email", gettext_lazy("E-mail"), lambda row: row.email),
     Column("country", gettext_lazy("Country"), lambda row: row.country),
     _STATE,
     Column("verified", gettext_lazy("Verified"), lambda row: row.is_verified),
@@ -80,8 +80,8 @@ _COLUMNS: tuple[Column[PlayerLine], ...] = (
     _PAID,
     _WON,
     _RTP,
-    Column("staked_in", gettext_lazy("Staked, as it was"), lambda row: tuple(row.staked)),
-    Column("won_in", gettext_lazy("Won, as it was"), lambda row: tuple(row.won)),
+    Column("staked_in", gettext_lazy("Staked, own currency"), lambda row: tuple(row.staked)),
+    Column("won_in", gettext_lazy("Won, own currency"), lambda row: tuple(row.won)),
     Column("restrictions", gettext_lazy("Restrictions, now"), _restrictions),
     Column("limits", gettext_lazy("Own limits, now"), _limits),
 )
@@ -113,9 +113,9 @@ def _most(period: Period, chosen: Filters, columns: Sequence[Column[PlayerLine]]
     found = players.load_figures(period, chosen)
     note = ""
     if found.players > len(found.lines):
-        note = _("The %(shown)s who staked most; CSV and workbook have all of them.") % {
-            "shown": cell_text(len(found.lines))
-        }
+        note = _(
+            "The %(shown)s players with the highest stakes; CSV and workbook have all of them."
+        ) % {"shown": cell_text(len(found.lines))}
     charts = (_chart(found.lines[:_DRAWN]),)
     title = _("By what they staked")
     return _body(found, SheetSection(title, columns, found.lines, note=note, charts=charts))
@@ -154,6 +154,6 @@ def _body(found: PlayerFigures, section: SheetSection) -> Body:
     ]
     notes = [
         _("Voids are not in these figures."),
-        _("State, restrictions and limits are those of now; limits are in USD."),
+        _("State, restrictions and limits are the present ones; limits are in USD."),
     ]
     return Body(figures, [section], notes)

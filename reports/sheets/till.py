@@ -59,7 +59,7 @@ def _build(cashier: User, period: Period, _chosen: Filters) -> Body:
         ],
         [
             _(
-                "What you took in, on the day it was credited, whoever approved it, and what you paid out. Corrections are in report 4."
+                "Cash that you took in, on the day it was credited, and cash that you paid out. Corrections are in report 4."
             )
         ],
     )

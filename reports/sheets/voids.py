@@ -35,9 +35,7 @@ _REASONS: Final = dict(VoidReason.choices)
 _TREATMENTS: Final = dict(Treatment.choices)
 
 _SUMS: tuple[Column[ActSum], ...] = (
-    Column(
-        "act", gettext_lazy("What was done"), lambda row: _ACTS[row.act], code=lambda row: row.act
-    ),
+    Column("act", gettext_lazy("Operation"), lambda row: _ACTS[row.act], code=lambda row: row.act),
     Column(
         "reason",
         gettext_lazy("Reason"),
@@ -45,14 +43,14 @@ _SUMS: tuple[Column[ActSum], ...] = (
         code=lambda row: row.reason,
     ),
     Column("acts", gettext_lazy("Rounds"), lambda row: row.acts, numeric=True),
-    Column("house_usd", gettext_lazy("The house won by it"), lambda row: row.house_usd, money=True),
-    Column("owed_usd", gettext_lazy("Players came to owe"), lambda row: row.owed_usd, money=True),
+    Column(
+        "house_usd", gettext_lazy("Effect for the house"), lambda row: row.house_usd, money=True
+    ),
+    Column("owed_usd", gettext_lazy("New amounts owed"), lambda row: row.owed_usd, money=True),
 )
 _LINES: tuple[Column[ActLine], ...] = (
     Column("time", in_zone_lazy(gettext_lazy("Time ({zone})")), lambda row: row.at),
-    Column(
-        "act", gettext_lazy("What was done"), lambda row: _ACTS[row.act], code=lambda row: row.act
-    ),
+    Column("act", gettext_lazy("Operation"), lambda row: _ACTS[row.act], code=lambda row: row.act),
     round_column(),
     case_column(),
     Column(
@@ -76,7 +74,9 @@ _LINES: tuple[Column[ActLine], ...] = (
     Column(
         "suspended", pgettext_lazy("stakes", "Suspended"), lambda row: row.suspended, money=True
     ),
-    Column("house_usd", gettext_lazy("The house won by it"), lambda row: row.house_usd, money=True),
+    Column(
+        "house_usd", gettext_lazy("Effect for the house"), lambda row: row.house_usd, money=True
+    ),
 )
 _OWED: tuple[Column[PlayerDebt], ...] = (
     player_column(),
@@ -112,7 +112,7 @@ def build(period: Period, chosen: Filters, most: int = voids.MOST) -> Body:
         found,
         kept,
         SheetSection(_("Each of them"), _LINES, found.lines, note=acts),
-        SheetSection(_("What players owe now"), _OWED, found.owed, note=debts),
+        SheetSection(_("Amounts owed now"), _OWED, found.owed, note=debts),
         SheetSection(
             _("Stakes still suspended"), _HELD, kept.lines, note=cut_note(kept.count, kept.lines)
         ),
@@ -128,7 +128,7 @@ def build_whole(period: Period, chosen: Filters) -> Body:
         found,
         kept,
         SheetSection(_("Each of them"), _LINES, lines, count=found.acts),
-        SheetSection(_("What players owe now"), _OWED, owed, count=found.debts),
+        SheetSection(_("Amounts owed now"), _OWED, owed, count=found.debts),
         SheetSection(
             _("Stakes still suspended"), _HELD, suspended.iterate_stakes(chosen), count=kept.count
         ),
@@ -141,24 +141,22 @@ def _body(
     came = sum((one.owed_usd for one in found.sums), Money.zero(BASE_CURRENCY))
     figures = [
         Figure(_("Rounds voided"), found.voided),
-        Figure(_("The house won by it"), found.house_usd, _("below zero: lost")),
-        Figure(_("Players came to owe"), came),
+        Figure(_("Effect for the house"), found.house_usd, _("below zero: lost")),
+        Figure(_("New amounts owed"), came),
         Figure(_("Stakes still suspended"), kept.usd, _("at the rates of the rounds")),
-        Figure(_("Players who owe now"), found.debtors),
-        Figure(
-            _("What they owe now"), found.owed_usd, _("at the rates of the rounds and deposits")
-        ),
+        Figure(_("Players with amounts owed"), found.debtors),
+        Figure(_("Amounts owed now"), found.owed_usd, _("at the rates of the rounds and deposits")),
     ]
-    notes = [_("A void counts on the day it is made, whenever its round was played.")]
+    notes = [_("A void counts on the day it is made, not on the day of its round.")]
     sums = SheetSection(
-        _("By what was done and why"), _SUMS, found.sums, charts=_charts(period, found)
+        _("By treatment and reason"), _SUMS, found.sums, charts=_charts(period, found)
     )
     return Body(figures, [sums, *sections], notes)
 
 
 def _charts(period: Period, found: VoidFigures) -> Sequence[Plot]:
     days = {row.day: row for row in found.days}
-    voided, won = _("Rounds voided"), _("The house won by it")
+    voided, won = _("Rounds voided"), _("Effect for the house")
     return (
         build_day_chart(
             "voided",
@@ -170,7 +168,7 @@ def _charts(period: Period, found: VoidFigures) -> Sequence[Plot]:
         ),
         build_day_chart(
             "won",
-            _("What the house won by voids, by day, in USD"),
+            _("Effect of voids for the house by day, in USD"),
             period,
             days,
             [(won, lambda row: row.house_usd.decimal)],

@@ -146,7 +146,7 @@ TOLD: Final[Mapping[str, FindingFormatter]] = {
         gettext_lazy("hands of %(of)s: kept %(kept)s; found %(found)s"), "kept", "found"
     ),
     "start_of_hands": _row(
-        gettext_lazy("what was dealt, %(of)s: kept %(kept)s; found %(found)s"), "kept", "found"
+        gettext_lazy("dealt hands, %(of)s: kept %(kept)s; found %(found)s"), "kept", "found"
     ),
     "day_of_players": _row(
         gettext_lazy("%(of)s: the day has %(day)s; its players' hands %(players)s"),

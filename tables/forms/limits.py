@@ -7,7 +7,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.values.currencies import PLAY_MONEY, REAL_CURRENCIES
+from accounts.values.currencies import PLAY_MONEY, REAL_CURRENCIES, CurrencyCode
 from limits.models import LimitSet
 from limits.models.sets import AMOUNTS, PACE
 from pages.amounts import AmountField
@@ -31,13 +31,13 @@ _CHIPS: Final = tuple(f"chip-{number}" for number in range(1, 6))
 _MOST_NUMBER: Final = 10**6
 _ENDS: Final = ("accepted", "reason")
 _GROUPS: Final[tuple[tuple[str, Words, tuple[str, ...]], ...]] = (
-    ("table", _("Table"), ("name", "slug", "rule_set", "kind", "currencies")),
+    ("table", _("Table"), ("name", "name_es", "slug", "rule_set", "kind", "currencies")),
     ("bets", _("Bets"), TABLE_AMOUNTS),
     ("chips", _("Chips"), _CHIPS),
     ("pace", _("Pace and shoe"), TABLE_NUMBERS),
     ("others", _("Hours, hints and play money"), (*TABLE_HOURS, "hints", "bet_formula")),
 )
-_ACCEPTED: Final = _("The doubtful limit is meant")
+_ACCEPTED: Final = _("The unusual limit is intended")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +111,12 @@ class TableForm(_Configured):
 
     amounts = TABLE_AMOUNTS
     name = forms.CharField(label=_("Name"), max_length=60)
+    name_es = forms.CharField(
+        label=_("Name in Spanish"),
+        max_length=60,
+        required=False,
+        help_text=_("Pages in Spanish show it. Leave it empty if the name is the same."),
+    )
 
     def __init__(self, data: Any = None, *, table: Table | None = None) -> None:
         super().__init__(data, initial=_initial_values(table) if table else None)
@@ -126,7 +132,7 @@ class TableForm(_Configured):
 
     def _add_currencies(self, table: Table | None) -> None:
         real = [(code, code) for code in REAL_CURRENCIES]
-        play = [(PLAY_MONEY, PLAY_MONEY)]
+        play = [(PLAY_MONEY, CurrencyCode.PLY.label)]
         if table is not None:
             real, play = ([], play) if table.is_play_money else (real, [])
         self.fields["currencies"] = forms.MultipleChoiceField(
@@ -139,7 +145,7 @@ class TableForm(_Configured):
     def values(self) -> dict[str, Any]:
         """Entered values; valid forms only."""
         given = self._plain_values(
-            ("name", *TABLE_AMOUNTS, *TABLE_NUMBERS, *TABLE_HOURS, "currencies")
+            ("name", "name_es", *TABLE_AMOUNTS, *TABLE_NUMBERS, *TABLE_HOURS, "currencies")
         )
         given["chips"] = [int(self.cleaned_data[name] * UNIT) for name in _CHIPS]
         given["hints"] = self.cleaned_data["hints"] == "yes"
@@ -163,7 +169,7 @@ class NewTableForm(TableForm):
     """Settings of a new table, with its slug, rule set and kind."""
 
     slug = forms.SlugField(
-        label=_("Address"), help_text=_("What stands in the table's address; it never changes.")
+        label=_("Address"), help_text=_("Part of the table's web address; it never changes.")
     )
     rule_set = forms.ModelChoiceField(label=_("Rule set"), queryset=RuleSet.objects.none())
     kind = forms.ChoiceField(
@@ -179,13 +185,13 @@ class NewTableForm(TableForm):
         super().__init__(data)
         self.initial = _initial_values(like or Table(**LIGALO.values))
         if like is not None:
-            name, slug = next_free_name(like)
-            copied = {"name": name, "slug": slug, "kind": like.kind, "rule_set": like.rule_set.pk}
+            named = next_free_name(like)
+            copied = {**named, "kind": like.kind, "rule_set": like.rule_set.pk}
             self.initial.update(copied)
         families = RuleSet.objects.filter(versions__state=VersionState.ACTIVE).order_by("name")
         self.fields["kind"].label = column_label(Table, "kind")  # translated per request
         self.fields["rule_set"].queryset = families  # type: ignore[attr-defined]  # of ModelChoiceField
-        self.order_fields(["name", "slug", "rule_set", "kind"])
+        self.order_fields(["name", "name_es", "slug", "rule_set", "kind"])
 
     @property
     def values(self) -> dict[str, Any]:
@@ -213,7 +219,10 @@ def _choice(
 def _initial_values(table: Table) -> dict[str, Any]:
     shown: dict[str, Any] = {
         name: getattr(table, name)
-        for name in ("name", "currencies", "bet_formula", *TABLE_NUMBERS, *TABLE_HOURS)
+        for name in (
+            *("name", "name_es", "currencies", "bet_formula"),
+            *(*TABLE_NUMBERS, *TABLE_HOURS),
+        )
     }
     for name in TABLE_AMOUNTS:
         units = getattr(table, name)

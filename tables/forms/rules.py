@@ -154,7 +154,7 @@ class RulesForm(SettingsForm):
                 if odds is not None:
                     sides[bet][outcome] = odds
                 elif name not in self.errors:
-                    self.add_error(name, _("Say what it pays: 0 for nothing."))
+                    self.add_error(name, _("Enter what it pays: 0 for nothing."))
         return sides
 
 

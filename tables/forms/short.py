@@ -21,8 +21,8 @@ def _notice_told() -> str:
     """Return the help text about the notice players get."""
     hours = settings.RULES_NOTICE_HOURS
     told = ngettext(
-        "At least %(hours)s hour from now: players are told before. What was approved as a fault put right may come sooner; empty: at once.",
-        "At least %(hours)s hours from now: players are told before. What was approved as a fault put right may come sooner; empty: at once.",
+        "At least %(hours)s hour from now, so that players are told before. The correction of an error may come sooner. Leave it empty for at once.",
+        "At least %(hours)s hours from now, so that players are told before. The correction of an error may come sooner. Leave it empty for at once.",
         hours,
     )
     return told % {"hours": hours}
@@ -43,8 +43,8 @@ class ApproveForm(ReasonForm):
         label=_("I accept these returns"), widget=forms.CheckboxSelectMultiple, required=False
     )
     at_once = forms.BooleanField(
-        label=_("It corrects a fault"),
-        help_text=_("It may then come into force without the notice that players get otherwise."),
+        label=_("It corrects an error"),
+        help_text=_("It may then come into force without notice to the players."),
         required=False,
     )
 
@@ -63,14 +63,14 @@ class ScheduleForm(forms.Form):
 
     effective_at = forms.DateTimeField(
         label=in_zone_lazy(_("In force from ({zone})")),
-        help_text=_("Empty: at once. Each table plays them from its next shoe on."),
+        help_text=_("Leave it empty for at once. Each table plays them from its next shoe on."),
         required=False,
         widget=MomentInput,
         input_formats=[_MINUTE, f"{_MINUTE}:%S"],
     )
     reason = forms.CharField(
         label=_("Reason"),
-        help_text=_("Needed where players get less notice than they get otherwise."),
+        help_text=_("Required when players get less notice than usual."),
         max_length=LONGEST_REASON,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),

@@ -426,6 +426,16 @@ class Migration(migrations.Migration):
                         ("slug", models.SlugField()),
                         ("name", models.CharField(max_length=60)),
                         (
+                            "name_es",
+                            models.CharField(
+                                blank=True,
+                                db_default="",
+                                default="",
+                                max_length=60,
+                                verbose_name="name in Spanish",
+                            ),
+                        ),
+                        (
                             "kind",
                             models.CharField(
                                 choices=[("private", "private"), ("live", "live")],
@@ -450,7 +460,7 @@ class Migration(migrations.Migration):
                                     ("proposed", "proposed"),
                                     ("refused", "refused"),
                                     ("closed", "closed"),
-                                    ("opening", "opens when its mathematics are there"),
+                                    ("opening", "opens when its mathematics are ready"),
                                     ("open", "open"),
                                 ],
                                 default="closed",
@@ -482,7 +492,7 @@ class Migration(migrations.Migration):
                         (
                             "max_round_usd",
                             models.BigIntegerField(
-                                verbose_name="most staked by a player in one round, splits and doubles included"
+                                verbose_name="maximum staked by a player in one round, splits and doubles included"
                             ),
                         ),
                         (
@@ -564,9 +574,7 @@ class Migration(migrations.Migration):
                         ),
                         (
                             "hints",
-                            models.BooleanField(
-                                default=False, verbose_name="the chart may be asked during play"
-                            ),
+                            models.BooleanField(default=False, verbose_name="hints during play"),
                         ),
                         (
                             "bet_formula",
@@ -575,7 +583,7 @@ class Migration(migrations.Migration):
                                 choices=[("", "none"), ("friendly", "balance + 200, at least 100")],
                                 default="",
                                 max_length=8,
-                                verbose_name="limit that follows the balance",
+                                verbose_name="limit based on the balance",
                             ),
                         ),
                     ],

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from accounts.values.currencies import REAL_CURRENCIES
 from approvals.models import PersonDecision, Proposal
+from pages.names import choose_name
 from tables.models.rule_sets import RuleSet, RuleSetVersion
 
 
@@ -28,7 +29,7 @@ class Table(models.Model):
         PROPOSED = "proposed", _("proposed")
         REFUSED = "refused", _("refused")
         CLOSED = "closed", pgettext_lazy("a table", "closed")
-        OPENING = "opening", _("opens when its mathematics are there")
+        OPENING = "opening", _("opens when its mathematics are ready")
         OPEN = "open", _("open")
 
     class Kind(models.TextChoices):
@@ -45,6 +46,9 @@ class Table(models.Model):
 
     slug = models.SlugField()
     name = models.CharField(max_length=60)
+    name_es = models.CharField(
+        _("name in Spanish"), max_length=60, default="", db_default="", blank=True
+    )
     kind = models.CharField(
         _("kind"), max_length=7, choices=Kind, default=Kind.PRIVATE, db_default=Kind.PRIVATE
     )
@@ -55,7 +59,7 @@ class Table(models.Model):
     min_player = models.BigIntegerField(_("minimum first bets of a player"), null=True, blank=True)
     max_player = models.BigIntegerField(_("maximum first bets of a player"), null=True, blank=True)
     max_round_usd = models.BigIntegerField(
-        _("most staked by a player in one round, splits and doubles included")
+        _("maximum staked by a player in one round, splits and doubles included")
     )
     max_insurance = models.BigIntegerField(_("maximum insurance"), null=True, blank=True)
     min_side = models.BigIntegerField(_("minimum side bet"), null=True, blank=True)
@@ -81,9 +85,9 @@ class Table(models.Model):
     opens = models.TimeField(_("opens at"), null=True, blank=True)
     closes = models.TimeField(_("closes at"), null=True, blank=True)
     stopped_boxes = ArrayField(models.PositiveSmallIntegerField(), default=list, blank=True)
-    hints = models.BooleanField(_("the chart may be asked during play"), default=False)
+    hints = models.BooleanField(_("hints during play"), default=False)
     bet_formula = models.CharField(
-        _("limit that follows the balance"),
+        _("limit based on the balance"),
         max_length=8,
         choices=BetFormula,
         default=BetFormula.NONE,
@@ -116,6 +120,11 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def display_name(self) -> str:
+        """The name for readers of the active language."""
+        return choose_name(self.name, self.name_es)
 
     @property
     def is_approved(self) -> bool:

@@ -25,10 +25,12 @@ class HouseTable:
     values: Mapping[str, Any]
     kind: Table.Kind = Table.Kind.PRIVATE
     family: str = ""
+    name_es: str = ""
 
-    def as_live(self, slug: str, name: str) -> "HouseTable":
+    def as_live(self, slug: str, name: str, name_es: str = "") -> "HouseTable":
         """Return a live table with the same rules and limits."""
-        return replace(self, slug=slug, name=name, kind=Table.Kind.LIVE, family=self.name)
+        live = replace(self, slug=slug, name=name, name_es=name_es, family=self.name)
+        return replace(live, kind=Table.Kind.LIVE)
 
 
 _PACE: Final = {"hands_per_minute": 60, "hands_per_day": 5_000}
@@ -81,6 +83,7 @@ CASINO_FLOOR: Final = HouseTable(
         "chips": _chips(10, 20, 50, 250, 1_000),
         **_PACE,
     },
+    name_es="Sala de casino",
 )
 LIVE: Final = HouseTable(
     "live",
@@ -97,6 +100,7 @@ LIVE: Final = HouseTable(
         "chips": _chips(10, 20, 50, 250, 1_000),
         **_PACE,
     },
+    name_es="Estudio",
 )
 FRIENDLY: Final = HouseTable(
     "friendly",
@@ -112,6 +116,7 @@ FRIENDLY: Final = HouseTable(
         "currencies": [PLAY_MONEY],
         **_PACE,
     },
+    name_es="Amistosa",
 )
 HOUSE_TABLES: Final[Mapping[str, HouseTable]] = MappingProxyType(
     {table.slug: table for table in (LIGALO, ATLANTIC_CITY, CASINO_FLOOR, LIVE, FRIENDLY)}
@@ -120,9 +125,9 @@ LIVE_TABLES: Final[Mapping[str, HouseTable]] = MappingProxyType(
     {
         table.slug: table
         for table in (
-            CASINO_FLOOR.as_live("caribe", "Caribe"),
+            CASINO_FLOOR.as_live("caribe", "Caribbean", "Caribe"),
             LIVE.as_live("malecon", "Malecón"),
-            FRIENDLY.as_live("amigos", "Amigos"),
+            FRIENDLY.as_live("amigos", "Friends", "Amigos"),
         )
     }
 )

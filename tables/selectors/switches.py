@@ -4,6 +4,7 @@ from typing import Final
 
 from django.db.models import Exists, QuerySet, Subquery
 
+from pages.names import select_name
 from tables.models import House, RuleSet, Switching, Table
 
 TAKING_BETS: Final = 0x4C696770
@@ -43,4 +44,4 @@ def stopped_rule_sets() -> list[RuleSet]:
 
 def tables_with_stopped_boxes() -> list[Table]:
     """Return tables with stopped boxes, by name. One query."""
-    return list(Table.objects.exclude(stopped_boxes=[]).order_by("name"))
+    return list(Table.objects.exclude(stopped_boxes=[]).order_by(select_name()))

@@ -7,6 +7,7 @@ from typing import Final
 from django.db.models import QuerySet
 
 from blackjack.rules import Rules
+from pages.names import select_name
 from tables.models import Mathematics, RuleSet, RuleSetVersion, Table, VersionState
 
 KNOWN: Final = (Table.Status.CLOSED, Table.Status.OPENING, Table.Status.OPEN)
@@ -32,12 +33,13 @@ def find_rule_set_tables(rule_set_id: int) -> QuerySet[Table]:
     return family.exclude(status=Table.Status.REFUSED).select_related("version__rule_set")
 
 
-def next_free_name(table: Table) -> tuple[str, str]:
-    """Return a name and slug for a copy: the table's own with the next free number. One query."""
+def next_free_name(table: Table) -> dict[str, str]:
+    """Return the names and slug of a copy: the table's own with the next free number. One query."""
     taken = {one for names in Table.objects.values_list("name", "slug") for one in names}
-    name, slug = _NUMBER.sub("", table.name), _NUMBER.sub("", table.slug)
-    found = ((f"{name[:56]} {n}", f"{slug[:46]}-{n}") for n in range(2, len(taken) + 3))
-    return next(one for one in found if taken.isdisjoint(one))
+    name, spanish, slug = (_NUMBER.sub("", one) for one in (table.name, table.name_es, table.slug))
+    copies = ((n, f"{name[:56]} {n}", f"{slug[:46]}-{n}") for n in range(2, len(taken) + 3))
+    n, name, slug = next(one for one in copies if taken.isdisjoint(one[1:]))
+    return {"name": name, "name_es": spanish and f"{spanish[:56]} {n}", "slug": slug}
 
 
 def tables_to_copy() -> QuerySet[Table]:
@@ -70,4 +72,4 @@ def find_version_in_force(family: RuleSet) -> RuleSetVersion | None:
 
 def tables_with_rules() -> list[Table]:
     """Return every table with its version and rule set, by name. One query."""
-    return list(Table.objects.select_related("version__rule_set").order_by("name"))
+    return list(Table.objects.select_related("version__rule_set").order_by(select_name()))

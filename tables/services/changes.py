@@ -27,6 +27,7 @@ from tables.services.validity import find_table_doubts, verify_table
 _FLOW: Final = DecisionFlow(TableChangeDecision, build_right_check(Right.APPROVE_TABLES))
 FIELDS: Final = (
     "name",
+    "name_es",
     "kind",
     "min_bet_usd",
     "max_bet_usd",

@@ -61,7 +61,12 @@ def ensure_table(house: HouseTable, author: User, approver: User) -> Table:
         house.family or house.name, house.money, house.rules, author, approver
     )
     table = Table(
-        slug=house.slug, name=house.name, kind=house.kind, version=version, **house.values
+        slug=house.slug,
+        name=house.name,
+        name_es=house.name_es,
+        kind=house.kind,
+        version=version,
+        **house.values,
     )
     verify_table(table)
     attribute_table_changes(author)

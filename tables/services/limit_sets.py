@@ -148,7 +148,7 @@ def _measure_problems(given: Mapping[str, int]) -> Iterator[Problem]:
     for name, value in given.items():
         most = MOST_NUMBER if name in PACE else MOST_UNITS
         if not 0 <= value <= most:
-            yield Problem(name, _("This has to be 0 or more, and not beyond measure."))
+            yield Problem(name, _("This has to be 0 or more, and within reason."))
         elif value == 0 and name in _POSITIVE:
             yield Problem(name, _("This has to be more than 0."))
         elif name in _STAKED and value < step:
@@ -167,7 +167,7 @@ def _order_problems(given: Mapping[str, int]) -> Iterator[Problem]:
             yield Problem(high, _("This has to be at least its minimum."))
     side, bet = (given.get(name) for name in _SIDE_AND_BET)
     if side is not None and bet is not None and side > bet:
-        told = _("A side bet may not be greater than a bet: at most %(amount)s.")
+        told = _("A side bet may not be higher than a bet: maximum %(amount)s.")
         yield Problem("max_side", told % {"amount": format_plain_decimal(bet)})
 
 

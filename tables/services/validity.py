@@ -48,7 +48,7 @@ def verify_rules(rules: Rules, family: RuleSet) -> None:
         problems += find_live_problems(table, rules)
         if not pays_exactly(rules, table.step, table.currencies):
             text = _("%(table)s could not pay this exactly: its stakes are multiples of %(step)s.")
-            told = text % {"table": table.name, "step": format_plain_decimal(table.step)}
+            told = text % {"table": table.display_name, "step": format_plain_decimal(table.step)}
             problems.append(Problem(_cause(rules), told))
     _see_none(problems)
 
@@ -97,12 +97,16 @@ def find_live_problems(table: Table, rules: Rules) -> Iterator[Problem]:
         return
     told = _("%(table)s is a live table: its rules need %(what)s.")
     if rules.turn_seconds is None:
-        yield Problem("turn_seconds", told % {"table": table.name, "what": _("seconds for a turn")})
+        yield Problem(
+            "turn_seconds", told % {"table": table.display_name, "what": _("seconds for a turn")}
+        )
     if not (rules.betting_seconds or rules.intermission_seconds):
         what = _("seconds for betting or between deals")
-        yield Problem("betting_seconds", told % {"table": table.name, "what": what})
+        yield Problem("betting_seconds", told % {"table": table.display_name, "what": what})
     if rules.seats < LEAST_LIVE_SEATS:
-        yield Problem("seats", told % {"table": table.name, "what": _("at least two seats")})
+        yield Problem(
+            "seats", told % {"table": table.display_name, "what": _("at least two seats")}
+        )
 
 
 def _see_none(problems: list[Problem]) -> None:
@@ -117,7 +121,7 @@ def _money_problems(rules: Rules, family: RuleSet) -> Iterator[Problem]:
 
 def _box_problems(rules: Rules) -> Iterator[Problem]:
     if rules.seats_per_player > rules.seats:
-        told = _("A player cannot have more boxes than the table: at most %(boxes)d.")
+        told = _("A player cannot have more boxes than the table: maximum %(boxes)d.")
         yield Problem("seats_per_player", told % {"boxes": rules.seats})
 
 
@@ -157,7 +161,8 @@ def _doubts_at(table: Table, given: Mapping[str, int]) -> Iterator[Problem]:
             "At %(table)s a maximum bet could not be doubled: that takes %(amount)s. Raise the limit, or confirm below that this is intended."
         )
         yield Problem(
-            "max_round", told % {"table": table.name, "amount": format_plain_decimal(2 * bet)}
+            "max_round",
+            told % {"table": table.display_name, "amount": format_plain_decimal(2 * bet)},
         )
     side = (
         None
@@ -166,9 +171,11 @@ def _doubts_at(table: Table, given: Mapping[str, int]) -> Iterator[Problem]:
     )
     if side is not None and side > bet:
         told = _(
-            "At %(table)s a side bet could be greater than a bet: at most %(amount)s. Lower the limit, or say below that this is meant."
+            "At %(table)s a side bet could be higher than a bet: maximum %(amount)s. Lower the limit, or confirm below that this is intended."
         )
-        yield Problem("max_side", told % {"table": table.name, "amount": format_plain_decimal(bet)})
+        yield Problem(
+            "max_side", told % {"table": table.display_name, "amount": format_plain_decimal(bet)}
+        )
 
 
 def _cause(rules: Rules) -> str:
@@ -232,7 +239,7 @@ def _other_problems(table: Table) -> Iterator[Problem]:
     elif table.bet_formula and not family.is_play_money:
         yield Problem("bet_formula", _("This is for play money only."))
     if table.max_side is not None and table.max_side > table.max_bet_usd:
-        told = _("A side bet may not be greater than a bet: at most %(amount)s.")
+        told = _("A side bet may not be higher than a bet: maximum %(amount)s.")
         yield Problem("max_side", told % {"amount": format_plain_decimal(table.max_bet_usd)})
     if table.min_player is not None and table.min_player > _most_of_a_player(table):
         yield Problem("min_player", _("No player could stake so much on the boxes of this table."))

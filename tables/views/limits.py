@@ -57,7 +57,7 @@ class LimitsPage(TablesFormPage[LimitsForm]):
             accepted=given["accepted"],
         )
         return self.redirect_with_message(
-            _("It is proposed and waits for another person."), _address(row)
+            _("It is proposed. Another person has to approve it."), _address(row)
         )
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

@@ -47,7 +47,7 @@ class VersionAction:
             return _("Your role does not allow this.")
         worked = versions.has_worked_on(version, user)
         if self.name == "approve" and worked:
-            return _("You have worked on it: another person decides.")
+            return _("You worked on this version: another person has to decide.")
         if self.name == "refuse" and not worked and Right.APPROVE_TABLES not in load_rights(user):
             return _("Its authors or a manager can do this.")
         return None
@@ -74,7 +74,7 @@ STEPS: Final = {
             (State.DRAFT,),
             _EDITORS,
             versions.propose_version,
-            _("It is proposed and waits for another person."),
+            _("It is proposed. Another person has to approve it."),
         ),
         VersionAction(
             "approve",

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models.users import User
+from pages.names import select_name
 from tables.models import House, RuleSet, Switching, Table
 
 MOST_PLAYERS: Final = 50
@@ -91,7 +92,7 @@ def load_switches() -> Switches:
         ],
         tables=[
             _table(table, last)
-            for table in approved.select_related("version__rule_set").order_by("name")
+            for table in approved.select_related("version__rule_set").order_by(select_name())
         ],
         players=[
             SwitchLine(
@@ -137,7 +138,7 @@ def _table(
     return TableSwitches(
         SwitchLine(
             f"table-{table.pk}",
-            table.name,
+            table.display_name,
             at(None),
             table.status == Table.Status.CLOSED,
             last.get((_What.TABLE, None, table.pk, None)),

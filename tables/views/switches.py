@@ -64,7 +64,7 @@ def use_switch(
     stopped = form.cleaned_data["do"] == "stop"
     done = act(stopped=stopped, reason=form.cleaned_data["reason"], acting_user=page.user)
     if done is None:
-        text = _("It was so already; nothing has changed.")
+        text = _("It was like that already. Nothing has changed.")
         return page.redirect_with_message(text, *back, level=messages.INFO)
     stops = _("Stopped: no new bet from now on. Running rounds finish.")
     return page.redirect_with_message(
@@ -118,7 +118,7 @@ def switch_player(page: SwitchesPage, form: StopOrResumeForm) -> HttpResponse:
 @SwitchesPage.form_view(
     StopPlayerForm,
     Right.SWITCH_PLAYERS,
-    unread=_("Give the player's e-mail address, and say why."),
+    unread=_("Enter the player's e-mail address and a reason."),
 )
 def switch_player_by_email(page: SwitchesPage, form: StopPlayerForm) -> HttpResponse:
     """Stop or resume the play of the player with this e-mail address."""

@@ -20,7 +20,7 @@ from tables.views.asking import TablesFormPage
 from tables.words.limits import compare_values, list_values
 
 SHOWN = 20
-_PROPOSED = _("It is proposed and waits for another person.")
+_PROPOSED = _("It is proposed. Another person has to approve it.")
 
 
 class TableSettingsPage(TablesFormPage[TableForm]):
@@ -55,7 +55,7 @@ class TableSettingsPage(TablesFormPage[TableForm]):
         one, present = self.one, changes.table_values(self.one)
         proposed = one.changes.select_related("proposed_by", "decision__decided_by").order_by("-pk")
         return super().get_context_data(
-            title=one.name,
+            title=one.display_name,
             table=one,
             settings=list_values(Table, present),
             waiting=[
@@ -117,7 +117,7 @@ decide_change = TableSettingsPage.decision_view(
     Right.APPROVE_TABLES,
     changes.decide_change,
     lambda pk: {"pk": get_object_or_404(TableChange, pk=pk).table_id},
-    approved=_("It counts from the next bet."),
+    approved=_("It applies from the next bet."),
     refused=_("Refused."),
     back=lambda decision: reverse("tables:table", args=[decision.proposal.table_id]),
 )
@@ -130,5 +130,5 @@ def open_or_close(page: TableSettingsPage, form: OpenOrCloseForm) -> HttpRespons
     act = opening.open_table if opens else opening.close_table
     after = act(page.one.pk, reason=form.cleaned_data["reason"], acting_user=page.user)
     return page.redirect_with_message(
-        f"{after.name}: {after.get_status_display()}", "tables:table", after.pk
+        f"{after.display_name}: {after.get_status_display()}", "tables:table", after.pk
     )

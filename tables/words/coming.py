@@ -46,7 +46,7 @@ def build_coming_rules(table: Table, rows: Iterable[Mapping[str, Any]]) -> list[
     """Return the coming rules of a table from the rows of `scheduled_versions_subquery`."""
     found = [
         ComingRules(
-            table.name,
+            table.display_name,
             datetime.fromisoformat(row["at"]),
             find_player_differences(
                 table.version.rules, RuleSetVersion(rules_json=row["rules"]).rules
@@ -70,5 +70,9 @@ def _coming(
 ) -> ComingRules:
     before, after = (format_rtp(known.get(one.rules_hash)) for one in (table.version, version))
     return ComingRules(
-        table.name, at, find_player_differences(table.version.rules, version.rules), before, after
+        table.display_name,
+        at,
+        find_player_differences(table.version.rules, version.rules),
+        before,
+        after,
     )

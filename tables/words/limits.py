@@ -9,6 +9,7 @@ from django.utils.formats import number_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _, gettext_lazy
 
+from accounts.values.currencies import CURRENCY_CHOICES
 from limits.models import LimitSet
 from limits.models.sets import AMOUNTS
 from tables.models import Table
@@ -49,6 +50,7 @@ class SettingValue:
 
 
 _CHOICES: Final = {"bet_formula": Table.BetFormula, "status": Table.Status, "kind": Table.Kind}
+_CURRENCIES: Final = dict(CURRENCY_CHOICES)
 
 
 def describe_value(name: str, value: Any) -> str:
@@ -58,12 +60,18 @@ def describe_value(name: str, value: Any) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, list):
-        return " · ".join(format_units(one) if name == "chips" else str(one) for one in value)
+        return " · ".join(_describe_part(name, one) for one in value)
     if name in _CHOICES:
         return str(_CHOICES[name](value).label)
     if name in TABLE_HOURS:
         return str(value)[:_MINUTES]  # of a time, or its JSON text
     return format_units(value) if name in AMOUNT_NAMES else str(value)
+
+
+def _describe_part(name: str, value: Any) -> str:
+    if name == "chips":
+        return format_units(value)
+    return str(_CURRENCIES[value]) if name == "currencies" else str(value)
 
 
 def format_units(value: int) -> str:

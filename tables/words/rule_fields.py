@@ -46,7 +46,7 @@ def _numbers(low: int, high: int, **others: Words) -> dict[Any, Words]:
 _FLAG: Final = {True: gettext_lazy("yes"), False: gettext_lazy("no")}
 _NONE: Final = gettext_lazy("none")
 _SPLITS: Final = _numbers(0, 3)
-_CARDS: Final[dict[Any, Words]] = {None: gettext_lazy("no such rule"), **_numbers(5, 11)}
+_CARDS: Final[dict[Any, Words]] = {None: gettext_lazy("not used"), **_numbers(5, 11)}
 _HOUSE_PLAYS: Final = {
     "stand": gettext_lazy("stands"),
     "basic_strategy": gettext_lazy("plays by the chart"),
@@ -241,7 +241,7 @@ _ENDS: Final = FieldGroup(
             _CARDS,
         ),
         "inverted": _flag(
-            gettext_lazy("Results are turned round"),
+            gettext_lazy("Results are inverted"),
             gettext_lazy("What would be won is lost, and the reverse. For play money only."),
         ),
     },
@@ -262,7 +262,7 @@ _BOXES: Final = FieldGroup(
         ),
     },
 )
-_LIVE_ONLY: Final = gettext_lazy("At live tables; empty: no limit.")
+_LIVE_ONLY: Final = gettext_lazy("At live tables. Leave it empty for no limit.")
 _TIME: Final = FieldGroup(
     "time",
     gettext_lazy("Time and absence"),
@@ -277,7 +277,7 @@ _TIME: Final = FieldGroup(
         ),
         "resume_seconds": FieldDescription(
             gettext_lazy("Seconds that an interrupted round waits"),
-            gettext_lazy("Empty: for ever."),
+            gettext_lazy("Leave it empty for no limit."),
         ),
         "on_absence": FieldDescription(
             gettext_lazy("For a player who has gone the house"), _HOUSE_NOTE, _HOUSE_PLAYS

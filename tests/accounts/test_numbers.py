@@ -216,7 +216,7 @@ def test_who_was_verified_by_another_number_is_verified_anew() -> None:
     player, clerk = ana_confirmed(number=CEDULA), staff(Role.COMPLIANCE_ANALYST)
     verify_identity(player, SeenDocument("seen", until=date(2040, 1, 1)), acting_user=clerk)
     page = inside(clerk).get(f"/staff/players/{player.pk}/number/").text
-    assert "The player is verified no more" in page
+    assert "The player is no longer verified" in page
     number_entry.correct_number(
         player.pk, DocumentNumber("CO", "79123456"), acting_user=clerk, reason="a new document"
     )

@@ -104,7 +104,7 @@ def test_a_passkey_is_made_and_then_opens_the_account_alone_and_as_second_step(
 
         sign_out(page)
         sign_in(page)
-        expect(page.get_by_role("heading", name="Second step")).to_be_visible()
+        expect(page.get_by_role("heading", name="Second factor")).to_be_visible()
         page.get_by_role("button", name="Use a passkey").click()
         is_in(page)
 
@@ -139,7 +139,7 @@ def test_who_shows_no_passkey_is_told_and_stays_outside(device: tuple[Page, CDPS
     ana_with_a_real_hash()
     page.goto("/account/login/")
     page.get_by_role("button", name="Sign in with a passkey").click()
-    expect(page.get_by_role("alert")).to_contain_text("No passkey was shown")
+    expect(page.get_by_role("alert")).to_contain_text("No passkey was used")
     page.goto("/options/")
     expect(page.get_by_label("Password")).to_be_visible()
 

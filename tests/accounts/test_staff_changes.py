@@ -290,7 +290,7 @@ def test_two_administrators_of_whom_one_is_locked_get_a_third_at_the_server() ->
     by_command("ana.mora@house.example", "administrator")
     with pytest.raises(CommandError):
         by_command("sol.mora@house.example", "administrator")
-    call_command("lock_staff", "eva.mora@house.example", "has lost the telephone")
+    call_command("lock_staff", "eva.mora@house.example", "lost their phone")
     eva = User.objects.get(email="eva.mora@house.example")
     assert eva.state == State.LOCKED
     with pytest.raises(CommandError):

@@ -301,7 +301,7 @@ def test_a_review_is_of_what_was_shown() -> None:
     assert not RightsReview.objects.exists()
     client = inside(ada, "en")
     page = client.get(PAGE + "review/")
-    assert "Nobody has looked over the rights of all yet." in page.text
+    assert "The rights of all staff have not been reviewed yet." in page.text
     form = {"seen": page.context["seen"], "note": "all well"}
     assert client.post(PAGE + "review/", form).status_code == 303
     review = RightsReview.objects.get()
@@ -327,7 +327,7 @@ def test_a_refused_change_says_why_on_the_page_of_the_person() -> None:
     ada = admin()
     answer = inside(ada, "en").post(f"{PAGE}{ada.pk}/state/", {"to": "closed", "reason": "x"})
     assert answer.status_code == 403
-    assert "it is your own account" in answer.text
+    assert "This is your own account" in answer.text
     assert inside(ada, "en").post(f"{PAGE}{ada.pk}/state/", {"to": "x"}).status_code == 422
 
 

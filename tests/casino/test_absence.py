@@ -265,7 +265,7 @@ def test_a_table_that_is_switched_off_lets_its_rounds_finish() -> None:
             "ligalo",
             "hold your hand for 5 minutes. After that the house finishes it with basic strategy and never",
         ),
-        ("atlantic_city", "waits for you, however long"),
+        ("atlantic_city", "waits for you without a time limit"),
         ("friendly", "hold your hand for 1 minute. After that the house stands for you"),
         ("live", "hold your hand for 2 minutes"),
     ],

@@ -157,7 +157,7 @@ def test_the_player_sees_what_the_house_decided_on_coming_back() -> None:
     assert "While you were away" in client.get("/", headers=ENGLISH).text
     assert told in client.get("/table/ligalo/", headers=ENGLISH).text
     assert "While you were away" not in client.get("/", headers=ENGLISH).text
-    assert "played to its end by the house" in client.get("/rounds/", headers=ENGLISH).text
+    assert "finished by the house" in client.get("/rounds/", headers=ENGLISH).text
     text = client.get(page, headers=ENGLISH).text
     assert told in text
     assert "the house, for you" in text

@@ -69,7 +69,7 @@ def test_an_operator_freezes_a_round_and_a_manager_cancels_it(page: Page) -> Non
     page.get_by_label("What happened").fill("the dealing service was replaced")
     page.get_by_role("button", name="Freeze the round").click()
     expect(page.get_by_text("The round is frozen.")).to_be_visible()
-    expect(page.get_by_text("It waits for another person.")).to_be_visible()
+    expect(page.get_by_text("Another person has to decide.")).to_be_visible()
     assert Round.objects.exclude(pk=round_.pk).get().status == "in_progress"
 
     take_over(page.context, inside(staff(Role.COMPLIANCE_MANAGER)), "en")

@@ -161,7 +161,7 @@ def test_the_page_shows_the_check_and_two_people_accept(found: tuple[str, str]) 
     assert cashier.post(PAGE, {"row": name, "reason": "taken back"}).status_code == 303
     row = Acceptance.objects.get()
     decide = reverse("cash:decide_finding", args=[row.pk])
-    assert "waits for another person" in text(cashier.get(PAGE))
+    assert "Another person has to decide." in text(cashier.get(PAGE))
     assert cashier.post(decide, {"verdict": "approve"}).status_code == 403
     assert manager.post(decide, {"verdict": "perhaps"}).status_code == 400
     assert manager.post(decide, {"verdict": "approve"}).status_code == 303
@@ -177,7 +177,7 @@ def test_every_line_has_its_words_and_a_spanish_page_says_them(found: tuple[str,
     assert names == set(LINES)
     page = inside(staff(Role.AUDITOR), "es").get(PAGE)
     assert (
-        "Las liquidaciones y devoluciones son lo que devolvieron sus manos: 1 fila no cumple"
+        "Las liquidaciones y devoluciones son lo que devolvieron sus partidas: 1 fila no cumple"
         in text(page)
     )
     assert found[0] not in text(page)

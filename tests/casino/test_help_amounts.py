@@ -23,7 +23,7 @@ def test_the_strategy_says_what_other_bets_are_worth() -> None:
     computed(table.version.rules, rtp=0.9962, rtp_total_dependent=0.996, insurance={"rtp": 0.9253})
     told = page("/help/casino-floor/strategy/")
     assert "strategy__table" in told
-    assert "Do not insure: over time insurance loses 7.47% of what is insured." in told
+    assert "Do not take insurance: over time it loses 7.47% of its stake." in told
     assert "Do not take even money" in told
     assert "of its total gains only 0.0200%" in told
     assert page("/help/casino-floor/").count('href="/help/casino-floor/strategy/"') == 1
@@ -45,7 +45,7 @@ def test_examples_name_amounts_that_the_table_takes() -> None:
     an_open_table(HOUSE_TABLES["casino-floor"])
     told = page("/help/casino-floor/").replace("\u00a0", " ")
     assert "You stake $5.00" in told
-    assert "You insure for $1.00." in told
+    assert "You take insurance for $1.00." in told
     assert "You double with another $2.00" in told
     assert "Minimum insurance: $1.00, in steps of $0.50." in told
 
@@ -65,7 +65,7 @@ def test_the_lobby_says_the_least_of_all_boxes_together_where_it_is_more_than_of
     an_open_table(HOUSE_TABLES["live"])
     assert "All boxes together" not in page("/")
     an_open_table(HOUSE_TABLES["casino-floor"])
-    assert "All boxes together: at least 5.00" in page("/")
+    assert "All boxes together: minimum 5.00" in page("/")
 
 
 def test_the_lobby_says_the_most_of_all_boxes_together_in_the_words_of_the_head() -> None:

@@ -172,8 +172,8 @@ def test_felt_lobby_and_help_agree_with_the_rules(slug: str) -> None:
         ("ligalo", "From $0.10 to $50.00 on a box. Maximum $200.00 per round"),
         ("ligalo", "Up to 60 hands a minute and 5000 a day."),
         ("atlantic-city", "From $1.00 to $200.00 on a box"),
-        ("friendly", "Every stake is a multiple of 2.00 PLY."),
-        ("friendly", "Below 100.00 PLY we refill it to 1,000.00 PLY, once a day."),
+        ("friendly", "Every stake is a multiple of 2.00 play money."),
+        ("friendly", "Below 100.00 we refill it to 1,000.00, once a day."),
     ],
 )
 def test_the_limits_of_the_documents_are_on_the_help_of_their_tables(slug: str, told: str) -> None:
@@ -206,9 +206,9 @@ def test_limits_that_let_nobody_bet_are_told_and_break_no_page(most: int) -> Non
         [
             ({"min_bet_usd": 20_000}, "From $2.00 to"),
             ({"max_bet_usd": 190_000}, "to $19.00 on a box"),
-            ({"max_round_usd": 3_990_000}, "at most $399.00 in a round"),
-            ({"min_player": 30_000}, "together: at least $3.00."),
-            ({"max_player": 770_000}, "together: at most $77.00."),
+            ({"max_round_usd": 3_990_000}, "$399.00 per round"),
+            ({"min_player": 30_000}, "Minimum for all your boxes together: $3.00."),
+            ({"max_player": 770_000}, "Maximum for all your boxes together: $77.00."),
             ({"max_insurance": 90_000}, "Maximum insurance: $9.00."),
             ({"min_side": 20_000}, "Side bets: from $2.00 to $20.00."),
             ({"max_side": None}, "Minimum side bet: $1.00."),
@@ -217,7 +217,7 @@ def test_limits_that_let_nobody_bet_are_told_and_break_no_page(most: int) -> Non
             ({"hands_per_day": 18}, "and 18 a day."),
             ({"min_seconds_between_rounds": 19}, "At least 19 seconds between rounds."),
             ({"rounds_before_shoe_change": 21}, "change the shoe after 21 rounds."),
-            ({"max_bet_ratio": 22}, "at most 22 times your lowest."),
+            ({"max_bet_ratio": 22}, "up to 22 times your lowest."),
             ({"opens": "18:00", "closes": "02:00"}, "Open from 18:00 to 02:00 (UTC)."),
             ({"hints": True}, "You can ask for hints while you play"),
             ({"bet_formula": "friendly"}, "up to 200 above your balance"),
@@ -239,7 +239,7 @@ def test_help_names_every_currency_of_the_table_with_its_limits() -> None:
     section = told.split('id="currencies"')[1].split("</section>")[0].replace("\u00a0", " ")
     assert "USD: from $0.10 to $50.00 on a box" in section
     assert "VES: from 5.00 VES to 2,500.00 VES on a box, in steps of 5.00 VES" in section
-    assert "at most 10,000.00 VES in a round" in section
+    assert "maximum 10,000.00 VES per round" in section
     assert "EUR: no bets until there is an exchange rate." in section
     assert "COP" not in section
 
@@ -287,7 +287,17 @@ HOURS = {"opens": "06:00", "closes": "07:00"}  # the database requires both or n
 
 def test_every_field_of_a_table_is_changed_here() -> None:
     names = {field.name for field in Table._meta.get_fields() if field.concrete}
-    assert names == {*CHANGES, "id", "slug", "name", "kind", "version", "status", "stopped_boxes"}
+    assert names == {
+        *CHANGES,
+        "id",
+        "slug",
+        "name",
+        "name_es",
+        "kind",
+        "version",
+        "status",
+        "stopped_boxes",
+    }
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -329,8 +339,8 @@ INTERRUPTED = {
         "en 5 minutos",
     ),
     "atlantic-city": (
-        "waits for you, however long it takes, as long as you may play.",
-        "el tiempo que haga falta, mientras puedas jugar",
+        "waits for you without a time limit, as long as you may play.",
+        "sin límite de tiempo, mientras puedas jugar",
     ),
     "casino-floor": ("within 5 minutes, the house plays your round", "en 5 minutos"),
     "live": ("within 2 minutes, the house plays your round", "en 2 minutos"),

@@ -109,9 +109,9 @@ def test_only_the_latest_are_listed_and_the_page_says_where_the_others_are(
 def test_the_page_tells_the_readers_own_and_nothing_where_there_is_none() -> None:
     client, player = seat_at_page()
     limited(demo(), LimitKind.WAGER, 4321)
-    assert "What you have set before" not in shown(client)
+    assert "Previous limits" not in shown(client)
     limited(player, LimitKind.WAGER, 100)
     page = shown(client)
     assert "Stakes, 24 hours $100.00" in page
-    assert "it counts now" in page
+    assert "in force now" in page
     assert "4,321" not in page

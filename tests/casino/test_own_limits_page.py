@@ -72,7 +72,7 @@ def amounts(player: User) -> dict[tuple[str, str], int]:
 
 def test_the_page_explains_what_each_kind_of_limit_counts() -> None:
     client, _ = seat_at_page()
-    assert "How much you deposit, whatever you withdraw." in shown(client)
+    assert "Everything you deposit." in shown(client)
 
 
 def test_a_limit_that_is_typed_counts_and_the_page_says_so() -> None:
@@ -275,7 +275,7 @@ def test_the_limit_that_is_there_already_says_so() -> None:
     limited(player, LimitKind.WAGER, 100)
     answer = sent(client, "set", amount="100")
     assert answer.status_code == 422
-    assert "nothing has changed" in text_of(answer)
+    assert "Nothing has changed" in text_of(answer)
 
 
 def test_the_page_shows_what_is_used_in_each_window() -> None:

@@ -41,7 +41,7 @@ def test_the_page_says_whose_round_waits_for_what() -> None:
     assert "$10.00" in text
     assert "the house plays it at" in text
     Round.objects.update(house_plays_at=None)
-    assert "however long it takes" in page().text
+    assert "without a time limit" in page().text
     Round.objects.update(house_plays_at=timezone.now(), house_tried_at=timezone.now())
     assert "strategy chart of its rules is missing" in page().text
 

@@ -104,7 +104,7 @@ def test_announced_rules_and_other_limits_are_told_within_a_minute() -> None:
         sent = {**decision(round_, "stand"), "told": told(fragment)}
         outside = head_of(client.post(TABLE + "action/", sent, headers=HEADERS).text)
 
-        assert "plays by other rules" in outside
+        assert "has new rules" in outside
         assert OLD in outside
         assert "40.00" in outside
 

@@ -73,7 +73,7 @@ def test_every_act_is_mailed_once_in_the_players_language_with_how_to_object(
     later = timezone.now() + notice_mail.QUIET
     assert [notice_mail.mail_due_notices(later) for _ in range(2)] == [4, 0]
     bodies = [str(mail.body).replace("\N{NO-BREAK SPACE}", " ") for mail in mailoutbox]
-    assert "The reason: an agreement with others about the game." in bodies[0]
+    assert "The reason: collusion with other players." in bodies[0]
     assert "you still owe $22.00" in bodies[0]
     assert "your stakes of $10.00 are yours again. $10.00 of it paid" in bodies[1].replace(
         "\n", " "
@@ -147,15 +147,15 @@ def test_the_lobby_says_it_until_the_round_is_looked_at(manager: User) -> None:
 def test_rounds_and_figures_are_marked_and_come_to_what_was_paid(manager: User) -> None:
     round_ = won()
     client = english(round_.player)
-    assert "Of them void" not in read(client, "/statistics/")
+    assert "Of these, voided" not in read(client, "/statistics/")
     made = voided(round_, Treatment.STAKES_BACK, manager)
     assert "void: a second account of the same person" in read(client, "/rounds/")
     figures = read(client, "/statistics/")
-    assert "Of them void" in figures
+    assert "Of these, voided" in figures
     assert "-$15.00" in figures.replace("\N{MINUS SIGN}", "-")
     decided.undo(made.pk, case=uuid4(), acting_user=manager)
     assert "void: a second" not in read(client, "/rounds/")
-    assert "Of them void" not in read(client, "/statistics/")
+    assert "Of these, voided" not in read(client, "/statistics/")
 
 
 def test_nobody_else_reads_of_it(manager: User) -> None:

@@ -136,7 +136,7 @@ def test_staff_see_what_waits_and_answer_it() -> None:
     page = client.get(address).text
     assert "paid by hand" in page
     assert 'name="outcome"' not in page
-    assert "No dispute waits" in client.get("/staff/disputes/").text
+    assert "No dispute is waiting" in client.get("/staff/disputes/").text
     again = {"text": "One more look.", "seen": "1", "key": str(uuid4())}
     assert client.post(f"{address}reopen/", again).status_code == 422  # no reason
     done = client.post(f"{address}reopen/", {**again, "note": "another log"})

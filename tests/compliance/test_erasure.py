@@ -50,7 +50,7 @@ def test_the_page_of_own_data_leads_to_the_form_which_is_sent_once() -> None:
     way = "/contact/?about=erasure"
     assert f'href="{way}#new"' in client.get("/account/data/").text
     page = client.get(way)
-    assert "What is to be erased, and why?" in page.text
+    assert "What should we erase, and why?" in page.text
     assert "what you expected and what you saw" not in page.text
     assert page.context["form"].initial["subject"] == "erasure"
     form = {"subject": "erasure", "text": WISH, "key": str(uuid4())}
@@ -68,7 +68,7 @@ def test_a_form_that_is_refused_keeps_the_words_of_its_subject() -> None:
     empty = {"subject": "erasure", "text": "", "key": str(uuid4())}
     page = client.post(CONTACT, empty)
     assert page.status_code == 422
-    assert "What is to be erased, and why?" in page.text
+    assert "What should we erase, and why?" in page.text
     assert "what you expected and what you saw" not in page.text
     assert not Dispute.objects.exists()
 
@@ -91,7 +91,7 @@ def test_whose_account_is_closed_asks_too() -> None:
     [
         (DisputeOutcome.ERASED, "Closed: it is erased as you asked."),
         (DisputeOutcome.IN_PART, "Closed: it is erased in part, and the rest is kept."),
-        (DisputeOutcome.KEPT, "Closed: it is not erased, for it has to be kept."),
+        (DisputeOutcome.KEPT, "Closed: it is not erased, because it has to be kept."),
     ],
 )
 def test_staff_decide_on_its_page_and_the_player_reads_how(

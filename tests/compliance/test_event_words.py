@@ -45,7 +45,7 @@ def event(kind: EventKind, data: Mapping[str, Any], subject: str = "") -> Event:
         ),
         (
             EventKind.TABLE_OPENED,
-            {"before": "opening", "after": "open", "reason": "its mathematics are there"},
+            {"before": "opening", "after": "open", "reason": "its mathematics are ready"},
             [Table.Status.OPENING.label, Table.Status.OPEN.label, OwnReason.COMPUTED.label],
         ),
         (

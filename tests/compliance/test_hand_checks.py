@@ -93,7 +93,7 @@ def test_a_running_hand_that_is_not_what_it_was_is_told_as_to_its_player(
     answer = looks().get(page_of(round_))
 
     assert answer.status_code == 200
-    assert "is not what its player saw" in answer.text
+    assert "differs from what the player saw" in answer.text
     assert Event.objects.get(kind=EventKind.ROUND_FROZEN).subject == str(round_.public_id)
     round_.refresh_from_db()
     assert round_.status == Round.Status.IN_PROGRESS

@@ -296,5 +296,5 @@ def test_nobody_without_the_right_sees_it() -> None:
 
 
 def test_an_empty_house_says_so_in_both_languages() -> None:
-    assert "There is no such hand." in looks().get(HANDS).text
+    assert "No hand matches." in looks().get(HANDS).text
     assert looks(language="es").get(HANDS).status_code == 200

@@ -81,7 +81,7 @@ def test_insuring_against_the_chart_says_what_it_costs() -> None:
 
     text = looks().get(page_of(round_)).text
 
-    assert "gives away, on average, $0.35" in " ".join(text.split())
+    assert "costs, on average, $0.35" in " ".join(text.split())
 
 
 @pytest.mark.committed
@@ -145,7 +145,7 @@ def test_a_voided_hand_says_why_and_what_was_done() -> None:
     text = client.get(page_of(round_)).text
 
     assert "voided" in text
-    assert "an agreement with others about the game" in text
+    assert "collusion with other players" in text
     assert "suspended" in text
     assert page_of(round_) in client.get(f"{HANDS}?status=voided").text
     assert "What can be checked now holds." in text

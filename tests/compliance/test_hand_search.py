@@ -65,8 +65,8 @@ def test_a_search_that_takes_too_long_says_how_far_it_came_and_goes_on_from_ther
     client, address, steps = looks(), HANDS, 0
 
     text = client.get(address).text
-    while "Look further back" in text and steps < 100:
-        assert "what is asked for is rare" in text
+    while "Search further back" in text and steps < 100:
+        assert "Matches are rare" in text
         further = re.search(r'href="\?(before=[^"]+)"', text)
         assert further
         text, steps = client.get(f"{HANDS}?{unescape(further[1])}").text, steps + 1

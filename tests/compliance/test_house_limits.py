@@ -125,8 +125,8 @@ def test_staff_see_it_at_the_player_and_in_the_history() -> None:
     client = inside(staff(Role.AUDITOR))
     page = client.get(f"/staff/players/{ana.pk}/").text
     assert "seen at risk" in page
-    assert "Hold to a limit" not in page  # auditors only read
-    assert "Hold to a limit" in inside(analyst()).get(f"/staff/players/{ana.pk}/").text
+    assert "Set a limit" not in page  # auditors only read
+    assert "Set a limit" in inside(analyst()).get(f"/staff/players/{ana.pk}/").text
     history = client.get(f"/staff/players/{ana.pk}/timeline/?sort=limits").text
     assert "Limit of the house for the player" in history
     assert "Deposits, 30 days" in history

@@ -62,7 +62,7 @@ def test_the_page_answers_for_a_thing_and_for_a_person() -> None:
     of_manager = looks(who=manager.email)
     assert f'href="/staff/players/{other.pk}/"' in of_manager
     assert str(round_.public_id) not in of_manager
-    assert "Nobody has looked" in looks(kind="shoe")
+    assert "No view matches" in looks(kind="shoe")
     assert looks(since="2026-01-02T00:00", until="2026-01-01T00:00").count("errorlist") == 1
     hand = inside(staff(Role.AUDITOR)).get(reverse("hands:hand", args=[round_.public_id])).text
     assert f"?kind=round&amp;object={round_.public_id}" in hand
@@ -127,7 +127,7 @@ def test_a_case_and_a_dispute_are_found_by_their_numbers() -> None:
         assert str(case.public_id) in found
         assert str(dispute.public_id) not in found
     assert str(dispute.public_id) in looks(object=dispute.number)
-    assert "Nobody has looked" in looks(object="V-999999")
+    assert "No view matches" in looks(object="V-999999")
 
 
 def test_what_was_noted_stays() -> None:

@@ -105,7 +105,7 @@ def test_nobody_reads_anothers_messages() -> None:
     assert bea.get(f"/messages/round/{notice.pk}/").status_code == 404
     bea.post("/messages/read/")
     assert count_unread(round_.player) == 2
-    assert "not told you anything" in bea.get("/messages/").text
+    assert "You have no messages yet" in bea.get("/messages/").text
     assert Client().get("/messages/").status_code == 302
     assert bea.get(f"/messages/nonsense/{letter.pk}/").status_code == 404
 

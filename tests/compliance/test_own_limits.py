@@ -33,6 +33,6 @@ def test_the_timeline_has_all_that_was_asked_for() -> None:
     limited(ana, LimitKind.WAGER, 50)
     assert [(title, text) for title, text, *_ in lines(ana, HappeningSort.LIMITS)] == [
         ("Own limit set", "Stakes, 24 hours: $100.00"),
-        ("Own limit to be loosened", "Stakes, 24 hours: $200.00"),
+        ("Own limit to be raised", "Stakes, 24 hours: $200.00"),
         ("Own limit set", "Stakes, 24 hours: $50.00"),
     ]

@@ -17,8 +17,8 @@ pytestmark = pytest.mark.database
 @pytest.mark.parametrize(
     ("language", "wish", "for_good"),
     [
-        ("en", "self-exclusion at the player&#x27;s own wish", "with no end date"),
-        ("es", "autoexclusión por voluntad del jugador", "indefinidamente"),
+        ("en", "self-exclusion at the player&#x27;s request", "with no end date"),
+        ("es", "autoexclusión a petición del jugador", "indefinidamente"),
     ],
 )
 def test_staff_read_whose_wish_it_was_and_lift_nothing(

@@ -142,7 +142,7 @@ def test_the_page_finds_and_keeps_what_was_asked() -> None:
     assert "María-José" in page.text
     assert "Núñez" not in page.text
     assert 'value="jose"' in page.text
-    assert "No player is found so." in client.get(PAGE, {"q": "zzz"}).text
+    assert "No player matches." in client.get(PAGE, {"q": "zzz"}).text
     assert client.get(PAGE, {"q": "x" * 101}).status_code == 422
 
 

@@ -193,8 +193,8 @@ def test_failed_sign_ins_are_shown(client: Any, monkeypatch: pytest.MonkeyPatch)
     for _ in range(4):
         log_in(client, ana.email, "wrong")
     text = page(ana).text
-    assert "refused for a while" in text
-    assert "Forget failed sign-ins…" in text
+    assert "refused temporarily" in text
+    assert "Clear failed sign-ins…" in text
     assert "Sign-in refused after too many failures" in text
     log_in(client, ana.email, PASSWORD)
     assert "Signed in" not in page(ana).text

@@ -191,7 +191,7 @@ def test_exchanges_tiers_and_debts_of_points_are_told(owner_connection: Connecti
     assert lines(player, HappeningSort.POINTS) == [
         (f"Tier: {find_tier(player.pk).name}", "points: 10.00", "", ""),
         ("Points: Owed: they were spent already", "3.00, owed after it: 3.00", "", ""),
-        ("Points: What was owed repaid", "1.00, owed after it: 2.00", "", ""),
+        ("Points: Owed points repaid", "1.00, owed after it: 2.00", "", ""),
     ]
 
 

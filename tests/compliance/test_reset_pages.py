@@ -36,7 +36,10 @@ def test_an_analyst_compares_and_asks_by_the_pages() -> None:
     client.get(reverse("players:number", args=[user.pk]))
     assert send(client, user, "lost her phone").status_code == 303
     assert FactorReset.objects.get().player_id == user.pk
-    assert "asked to take" in client.get(reverse("players:player", args=[user.pk])).text
+    assert (
+        "A reset of the second factor was requested"
+        in client.get(reverse("players:player", args=[user.pk])).text
+    )
     assert [one.count for one in count_queues({Right.VIEW_PLAYERS})] == [1]
 
 
@@ -59,7 +62,7 @@ def test_who_asked_reads_that_it_waits_for_another_person() -> None:
     client = inside(manager)
     send(client, user, "lost")
     row = FactorReset.objects.get()
-    assert "It waits for another person." in client.get(LIST).text
+    assert "Another person has to decide." in client.get(LIST).text
     sent = {"verdict": "approve", "reason": "mine"}
     answer = client.post(reverse("players:decide_reset", args=[row.pk]), sent)
     assert answer.status_code == 403

@@ -81,7 +81,7 @@ def test_who_played_in_thirty_days_is_told_when_and_in_what_before_it_happens(
     client = scenes.signed_in(ana)
     read_in(client, "en")
     page = client.get(f"/messages/account/{Letter.objects.get().pk}/").text
-    assert f"{step.effective_at:%H:%M} UTC on, {table.name} plays by other rules" in page
+    assert f"{step.effective_at:%H:%M} UTC on, {table.name} has new rules" in page
     assert Event.objects.get(kind="table_rules_told").data["players_told"] == 1
 
 

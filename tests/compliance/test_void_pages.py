@@ -94,7 +94,7 @@ def test_a_proposal_that_was_not_looked_at_is_shown_first() -> None:
 
     text = post(nora, NEW, 409, step="propose", **filled(round_))
 
-    assert "What would move has changed" in text
+    assert "The amounts have changed" in text
     assert hidden(text, "seen")
     assert not VoidCase.objects.exists()
 
@@ -119,7 +119,7 @@ def test_what_was_approved_but_not_seen_is_asked_again_and_moves_nothing() -> No
         inside(manager()), f"{page_of(case)}decide/", 409, verdict="approve", seen="0" * 64, note=""
     )
 
-    assert "What would move has changed" in text
+    assert "The amounts have changed" in text
     assert len(hidden(text, "seen")) == 64
     assert Transfer.objects.count() == before
 
@@ -230,7 +230,7 @@ def test_the_list_shows_what_is_open_first_and_finds_the_rest() -> None:
         "player=%00",
         "since=2026-05-02&until=2026-05-01",
     ):
-        assert "No case is like that." in text_of(auditor, f"{address}?{odd}")
+        assert "No case matches." in text_of(auditor, f"{address}?{odd}")
 
 
 def test_cases_whose_stakes_are_still_suspended_are_found() -> None:
@@ -242,7 +242,7 @@ def test_cases_whose_stakes_are_still_suspended_are_found() -> None:
     auditor, address = inside(staff(Role.AUDITOR)), reverse("voids:list")
     found = text_of(auditor, f"{address}?stakes=held")
     assert [case.number in found for case in (back, held, plain)] == [False, True, False]
-    assert "No case is like that." in text_of(auditor, f"{address}?stakes=x")
+    assert "No case matches." in text_of(auditor, f"{address}?stakes=x")
 
 
 def test_a_long_case_is_decided_below_its_last_hands(monkeypatch: pytest.MonkeyPatch) -> None:

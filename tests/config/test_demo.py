@@ -31,7 +31,7 @@ from wallet.ledger.selectors.funds import balance
 pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("demonstration"), pytest.mark.empty]
 SLUGS = ["ligalo", "atlantic-city", "casino-floor", "live", "friendly"]
 LIVE = ["caribe", "malecon", "amigos"]
-OPEN_LATER = "Atlantic City, Casino Floor, Live, Friendly, Caribe, Malecón, Amigos"
+OPEN_LATER = "Atlantic City, Casino Floor, Live, Friendly, Caribbean, Malecón, Friends"
 
 
 @pytest.fixture

@@ -133,7 +133,7 @@ def test_an_error_says_whom_to_ask_and_leads_back(site: str, status: int, langua
 def test_headings_say_what_happened() -> None:
     client = reader("players", "en")
     for status in STATUSES:
-        said = {409: "This has changed in the meantime. Nothing was done. Look at it again."}
+        said = {409: "This has changed in the meantime. Nothing was done. Check it again."}
         with override("en"):
             heading = said.get(status, str(TEXTS[HTTPStatus(status)].heading))
         assert f"<h1>{heading.replace(chr(39), '&#x27;')}</h1>" in words(
@@ -171,7 +171,7 @@ def is_in_the_frame(answer: Any, status: int, *said: str) -> bool:
         (
             "es",
             "Página no encontrada",
-            "Esta página no es de este rol",
+            "Esta página no es para tu rol",
             "Este formulario había caducado",
         ),
     ],

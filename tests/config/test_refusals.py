@@ -19,9 +19,9 @@ from wallet.ledger.refusals import InsufficientFunds, StakesDiffer
 pytestmark = pytest.mark.database
 HTMX = {"HX-Request": "true"}
 REFUSED = [
-    (InsufficientFunds, 422, "Tu saldo no alcanza para este importe."),
+    (InsufficientFunds, 422, "Tu saldo no alcanza para este monto."),
     (WithdrawalsClosed, 503, "Los retiros están cerrados por el momento."),
-    (MathematicsMissing, 422, "Las matemáticas de estas reglas aún no están."),
+    (MathematicsMissing, 422, "Los cálculos de estas reglas aún no están listos."),
     (NotRestrictable, 422, "Esta cuenta no se puede restringir."),
     (ChangedMeanwhile, 409, "Esto cambió mientras tanto."),
 ]
@@ -80,7 +80,7 @@ def test_staff_read_it_in_the_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = inside(staff(Role.OPERATOR), "es").get(reverse("switches:overview"))
     assert (answer.status_code, answer["Refusal-Code"]) == (422, "mathematics_missing")
     assert 'id="staff-main"' in words(answer)
-    assert "Las matemáticas de estas reglas aún no están." in words(answer)
+    assert "Los cálculos de estas reglas aún no están listos." in words(answer)
 
 
 def test_a_refusal_is_no_error_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:

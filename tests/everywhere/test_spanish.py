@@ -31,7 +31,7 @@ THE_SAME: Final = re.compile(
     r"|\b(?:US\$|COL\$|RD\$|Bs\.)"  # currency signs
     r"|\b(?:USD|EUR|COP|DOP|VES|PLY|UTC|RTP|ID|CO|H17|S17|DAS)\b"
     r"|\b(?:Enter|esc|Español|English|español|en|es)\b"  # keys; language names
-    r"|\b(?:Lígalo|ligalocontodo\.com|Atlantic City|Casino Floor|Live|Friendly)\b|\btest_\w+_app\b"
+    r"|\b(?:Lígalo|ligalocontodo\.com|Atlantic City|Casino Floor|Live|Friendly|Malecón)\b|\btest_\w+_app\b"
 )
 
 

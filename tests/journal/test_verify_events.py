@@ -77,5 +77,5 @@ def test_the_command_names_it_too(owner_connection: Owner) -> None:
     )
     with pytest.raises(CommandError, match="Not everything holds"):
         call_command("verify_events", stdout=out)
-    assert "Configured rows are not what their history says." in out.getvalue()
+    assert "Configured rows do not match their history." in out.getvalue()
     assert "DIFFERS auth_group" in out.getvalue()

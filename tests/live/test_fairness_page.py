@@ -83,7 +83,7 @@ def test_the_page_says_what_remains_possible_in_both_languages() -> None:
 
     told = {language: page(reverse("casino:fairness"), language) for language in LANGUAGES}
     for language, words in (
-        ("en", ("at most twice a deal", "in league with the house", "within 3 seconds")),
-        ("es", ("como mucho dos veces por reparto", "de acuerdo con la casa", "en 3 segundos")),
+        ("en", ("up to twice a deal", "in league with the house", "within 3 seconds")),
+        ("es", ("hasta dos veces por reparto", "de acuerdo con la casa", "en 3 segundos")),
     ):
         assert all(one in told[language] for one in words)

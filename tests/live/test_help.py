@@ -23,7 +23,7 @@ from tests.tables.house import an_open_table
 LANGUAGES = ("en", "es")
 CLOCKS = ("turn_seconds", "betting_seconds", "intermission_seconds")
 PRIVATE = {
-    "en": ("There is no limit of time for a decision.", "You may change the shoe after"),
+    "en": ("There is no time limit for a decision.", "You may change the shoe after"),
     "es": ("No hay límite de tiempo para decidir.", "Puedes cambiar de zapato después de"),
 }
 LIVE_SLUGS = {"seats", "behind", "others"}

@@ -61,21 +61,31 @@ class Form:
 def _house() -> Form:
     page = reverse("switches:overview")
     sent = {"do": "stop", "reason": LONG}
-    return Form(inside(manager()), page, reverse("switches:house"), sent, "Say why")
+    return Form(
+        inside(manager()), page, reverse("switches:house"), sent, "Give a reason of up to 500"
+    )
 
 
 def _rules() -> Form:
     an_open_table()
     address = reverse("switches:rules", args=[RuleSet.objects.get().pk])
     sent = {"do": "sing", "reason": TYPED}
-    return Form(inside(manager()), reverse("switches:overview"), address, sent, "Say why")
+    return Form(
+        inside(manager()), reverse("switches:overview"), address, sent, "Give a reason of up to 500"
+    )
 
 
 def _box() -> Form:
     table = an_open_table(ATLANTIC_CITY)
     address = reverse("switches:box", args=[table.pk, 2])
     sent = {"do": "stop", "reason": LONG}
-    return Form(inside(operator()), reverse("switches:overview"), address, sent, "Say why")
+    return Form(
+        inside(operator()),
+        reverse("switches:overview"),
+        address,
+        sent,
+        "Give a reason of up to 500",
+    )
 
 
 def _stopped_player() -> Form:
@@ -83,7 +93,9 @@ def _stopped_player() -> Form:
     switches.switch_player(ana.pk, stopped=True, reason="x", acting_user=manager())
     address = reverse("switches:player", args=[ana.pk])
     sent = {"do": "go", "reason": LONG}
-    return Form(inside(analyst()), reverse("switches:overview"), address, sent, "Say why")
+    return Form(
+        inside(analyst()), reverse("switches:overview"), address, sent, "Give a reason of up to 500"
+    )
 
 
 def _player_by_address() -> Form:
@@ -104,7 +116,13 @@ def _table_of_unaccepted_returns() -> Form:
 def _switch_of_a_table() -> Form:
     table = an_open_table()
     page, address = (reverse(f"tables:{name}", args=[table.pk]) for name in ("table", "switch"))
-    return Form(inside(operator()), page, address, {"do": "close", "reason": LONG}, "Say why")
+    return Form(
+        inside(operator()),
+        page,
+        address,
+        {"do": "close", "reason": LONG},
+        "Give a reason of up to 500",
+    )
 
 
 def _change_of_a_table() -> Form:
@@ -115,21 +133,21 @@ def _change_of_a_table() -> Form:
     page = reverse("tables:table", args=[table.pk])
     address = reverse("tables:decide_change", args=[row.pk])
     sent = {"verdict": "approve", "reason": LONG}
-    return Form(inside(manager()), page, address, sent, "Say why")
+    return Form(inside(manager()), page, address, sent, "Give a reason of up to 500")
 
 
 def _limits_of_play() -> Form:
     row = limit_sets.propose_limits(None, {"max_bet": 5 * ONE}, reason="x", acting_user=operator())
     address = reverse("tables:decide_limits", args=[row.pk])
     sent = {"verdict": "approve", "reason": LONG}
-    told = "Say why"
+    told = "Give a reason of up to 500"
     return Form(inside(manager()), reverse("tables:house"), address, sent, told)
 
 
 def _rate_that_waits() -> Form:
     approved("EUR", "1.10", hours=5)
     address = reverse("rates:decide", args=[enter("EUR", "11").row.pk])
-    sent, told = {"verdict": "approve", "reason": LONG}, "Say why"
+    sent, told = {"verdict": "approve", "reason": LONG}, "Give a reason of up to 500"
     return Form(inside(manager()), reverse("rates:waiting"), address, sent, told)
 
 
@@ -152,7 +170,7 @@ def _rate_in_effect() -> Form:
 def _recall_of_a_rate() -> Form:
     row = recalls.propose_recall(approved("EUR", "1.10").pk, operator(), reason="a comma")
     address = reverse("rates:decide_recall", args=[row.pk])
-    sent, told = {"verdict": "refuse", "reason": LONG}, "Say why"
+    sent, told = {"verdict": "refuse", "reason": LONG}, "Give a reason of up to 500"
     return Form(inside(manager()), reverse("rates:waiting"), address, sent, told)
 
 
@@ -162,20 +180,30 @@ def _lifting() -> Form:
     )
     address = reverse("players:decide_lifting", args=[row.pk])
     sent = {"verdict": "approve", "reason": LONG}
-    return Form(inside(manager()), reverse("players:liftings"), address, sent, "Say why")
+    return Form(
+        inside(manager()), reverse("players:liftings"), address, sent, "Give a reason of up to 500"
+    )
 
 
 def _reset_of_factors() -> Form:
     row = recovering.asked(recovering.ana_without_her_phone()[0])
     address = reverse("players:decide_reset", args=[row.pk])
     sent = {"verdict": "approve", "reason": LONG}
-    return Form(inside(manager()), reverse("players:resets"), address, sent, "Say why")
+    return Form(
+        inside(manager()), reverse("players:resets"), address, sent, "Give a reason of up to 500"
+    )
 
 
 def _stop_of_a_reset() -> Form:
     row = recovering.asked(recovering.ana_without_her_phone()[0])
     address = reverse("players:stop_reset", args=[row.pk])
-    return Form(inside(manager()), reverse("players:resets"), address, {"reason": LONG}, "Say why")
+    return Form(
+        inside(manager()),
+        reverse("players:resets"),
+        address,
+        {"reason": LONG},
+        "Give a reason of up to 500",
+    )
 
 
 def _of_staff(act: str, **more: str) -> Callable[[], Form]:
@@ -202,8 +230,8 @@ FORMS: Final[Mapping[str, Callable[[], Form]]] = {
     "a rate in effect": _rate_in_effect,
     "a recall of a rate": _recall_of_a_rate,
     "a lifting": _lifting,
-    "lost second steps": _reset_of_factors,
-    "lost second steps that stay": _stop_of_a_reset,
+    "lost second factor": _reset_of_factors,
+    "lost second factor that stay": _stop_of_a_reset,
     "a second factor": _of_staff("reset"),
     "sessions": _of_staff("sessions"),
     "a lock": _of_staff("state", to="locked"),

@@ -51,21 +51,21 @@ def test_new_rules_for_a_table_that_is_being_played(page: Page) -> None:
     page.get_by_role("link", name="Propose").click()
     page.get_by_label("Reason").fill("the dealer stands everywhere")
     page.get_by_role("button", name="Propose").click()
-    expect(page.get_by_text("It is proposed and waits for another person.")).to_be_visible()
+    expect(page.get_by_text("It is proposed. Another person has to approve it.")).to_be_visible()
     address = page.url
 
     comes(page, manager())
     page.goto(address)
     page.get_by_role("link", name="Approve").click()
     page.get_by_label("Reason").fill("as the regulator asks")
-    page.get_by_label("It corrects a fault").check()
+    page.get_by_label("It corrects an error").check()
     page.get_by_role("button", name="Approve").click()
     expect(page.get_by_text("It is approved.")).to_be_visible()
 
     comes(page, operator())
     page.goto(address)
     page.get_by_role("link", name="Put into force").click()
-    page.get_by_label("Reason").fill("a fault put right")
+    page.get_by_label("Reason").fill("corrects an error")
     page.get_by_role("button", name="Put into force").click()
     expect(page.locator("strong", has_text="in force")).to_be_visible()
     looked_at(page, "rules_published")
@@ -96,8 +96,8 @@ def proposes(page: Page) -> None:
     """Propose to void the chosen hands: reason, evidence, preview, proposal."""
     page.get_by_label("Reason").select_option("duplicate")
     page.get_by_label("Evidence").fill("the log of the second account, read by two of us")
-    page.get_by_role("button", name="Show what it would do").click()
-    expect(page.get_by_role("heading", name="What it would do")).to_be_visible()
+    page.get_by_role("button", name="Show the effect").click()
+    expect(page.get_by_role("heading", name="Effect")).to_be_visible()
     page.get_by_role("button", name="Propose exactly this").click()
     expect(page.locator("#decision")).to_contain_text("Nothing has moved yet.")
 

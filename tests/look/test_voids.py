@@ -203,7 +203,7 @@ def test_hands_are_ticked_proposed_and_approved_by_keyboard_alone(
     expect(page.locator("button[value=propose]")).to_be_visible()
     until(page, "button[value=propose]")
     page.keyboard.press("Enter")
-    expect(page.locator("#decision")).to_contain_text("It waits for another person.")
+    expect(page.locator("#decision")).to_contain_text("Another person has to decide.")
     case = VoidCase.objects.get()
     assert case.size == 1
 

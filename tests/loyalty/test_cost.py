@@ -58,7 +58,7 @@ def test_with_the_first_tiers_no_first_table_gives_back_more_than_all() -> None:
         "name", "threshold", "multiplier", "redemption", "withdrawal"
     )
     first = [NewTier(*values) for values in tiers.order_by("threshold")]
-    assert [one.name for one in first] == ["Bronce", "Plata", "Oro", "Diamante"]
+    assert [one.name for one in first] == ["Bronze", "Silver", "Gold", "Diamond"]
     for rtp in (0.99767, 0.99715, 0.99668, 0.99491):
         a_table(rtp)
         assert not any(one.is_over for one in tier_costs(first))

@@ -118,7 +118,7 @@ def test_showing_what_points_are_worth_moves_nothing() -> None:
     ("sent", "told"),
     [
         ({"points": "501"}, "You do not have so many points."),
-        ({"points": "99"}, "Points are redeemed from 100 on."),
+        ({"points": "99"}, "You need 100 points to redeem."),
         ({"points": "1.5"}, "1.5"),
         ({"points": "many"}, "many"),
         ({"currency": "EUR"}, "EUR"),
@@ -273,5 +273,5 @@ def test_tiers_that_are_approved_for_later_are_announced() -> None:
 def test_other_terms_of_tiers_to_come_are_announced_with_them(terms: dict[str, Any]) -> None:
     in_force(effective_at=timezone.now() + timedelta(days=3), **terms)
     _ana, client = at_the_page()
-    told = "Points of the last {window_days} days count for them, and points are redeemed from {redeem_from:,} on."
+    told = "Points of the last {window_days} days count for them; the minimum to redeem is {redeem_from:,}."
     assert told.format(**terms) in words(client.get(PAGE).text)

@@ -92,11 +92,11 @@ def test_what_was_typed_is_proposed_and_waits_for_another_person() -> None:
     slow_but_every(
         4,
         [
-            ({"tier-0-threshold": "5"}, "The first tier begins at no points."),
-            ({"tier-2-name": "Uno"}, "Each tier has a name and a threshold of its own."),
+            ({"tier-0-threshold": "5"}, "The first tier must start at 0 points."),
+            ({"tier-2-name": "Uno"}, "Each tier needs its own name and threshold."),
             ({"tier-2-multiplier": "0.5"}, "greater than or equal to 1"),
-            ({"tier-2-redemption": "0.001"}, "A higher tier gives no less than a lower one."),
-            ({"tier-0-withdrawal": "2"}, "A higher tier gives no less than a lower one."),
+            ({"tier-2-redemption": "0.001"}, "A higher tier cannot give less than a lower one."),
+            ({"tier-0-withdrawal": "2"}, "A higher tier cannot give less than a lower one."),
             ({"tier-2-withdrawal": "0.99"}, "greater than or equal to 1"),
             ({"tier-2-withdrawal": "10.01"}, "less than or equal to 10"),
             ({"tier-2-withdrawal": ""}, "This field is required."),
@@ -155,7 +155,7 @@ def test_another_person_decides_and_the_page_says_who() -> None:
     made = proposed()
     address = f"/staff/tiers/{made.pk}/"
     manager = at(Role.COMPLIANCE_MANAGER)
-    assert "Count what it would do today" in manager.get(address).text
+    assert "Count the effect today" in manager.get(address).text
     assert "data-up" in manager.post(f"{address}count/").text
     assert "data-up" in manager.get(address).text
     answer = manager.post(f"{address}decide/", {"verdict": "refuse", "reason": " "})

@@ -95,7 +95,7 @@ def test_a_set_counts_when_another_person_approved_it_and_its_time_has_come() ->
 
 
 def told(tiers: TierSet) -> dict[str, object]:
-    steps = ("name", "threshold", "multiplier", "redemption", "withdrawal")
+    steps = ("name", "threshold", "multiplier", "redemption", "withdrawal", "name_es")
     return {
         "tiers": [list(one) for one in tiers.tiers.values_list(*steps)],
         "window_days": tiers.window_days,
@@ -111,7 +111,7 @@ def test_a_refusal_is_an_event_with_who_what_and_why() -> None:
     assert event.data == {
         "before": told(find_tier_set_in_force()),
         "after": {
-            "tiers": [["One", 0, 100, 100, 100], ["Two", 50_000, 200, 150, 100]],
+            "tiers": [["One", 0, 100, 100, 100, ""], ["Two", 50_000, 200, 150, 100, ""]],
             "window_days": 30,
             "redeem_from": 100,
         },

@@ -64,7 +64,7 @@ def test_a_tier_raises_the_largest_withdrawal_to_the_cent_and_the_refusal_names_
         asked("15000.01")
     with pytest.raises(AboveMaximum) as caught:
         asked("15000.01")
-    assert str(caught.value.message) == "El importe máximo es US$\N{NO-BREAK SPACE}15.000,00."
+    assert str(caught.value.message) == "El monto máximo es US$\N{NO-BREAK SPACE}15.000,00."
     assert asked("15000.00").units == usd("15000.00").units
 
 

@@ -89,7 +89,7 @@ def test_what_is_drawn_is_what_was_played_voided_and_broken_off() -> None:
     assert values("large")["Largest bet"] == [(yesterday, Decimal(10))]
     assert values("large")["Largest win"] == some(yesterday, max(returned - 10, Decimal(0)))
     assert values("voids")["Rounds voided"] == [(this_day, Decimal(1))]
-    assert values("voids")["The house won by it"] == some(this_day, returned - 10)
+    assert values("voids")["Effect for the house"] == some(this_day, returned - 10)
     assert values("interrupted") == {
         "Played by the house": [(yesterday, Decimal(1))],
         "Cancelled": [(yesterday, Decimal(1))],

@@ -217,7 +217,7 @@ def test_an_alarm_comes_first_and_a_sound_ledger_is_said() -> None:
     record(EventKind.SEED_MISMATCH, subject="shoe 1")
     page = shown(manager)
     assert "A shoe's seed is not the one that was published" in page
-    assert page.index("Needs attention") < page.index("What waits for a decision")
+    assert page.index("Needs attention") < page.index("Pending decisions")
 
 
 @pytest.mark.committed

@@ -152,7 +152,7 @@ def test_a_fault_is_stored_and_told(manager: User, monkeypatch: pytest.MonkeyPat
     export = made(manager)
     assert (export.state, export.error) == (
         "failed",
-        "It could not be made. The fault is in the log.",
+        "It could not be created. The error is in the log.",
     )
     page = inside(manager).get(reverse("reports:file", args=[export.public_id]))
     assert export.error in page.content.decode()

@@ -312,11 +312,10 @@ def test_no_amount_is_broken_however_many_columns_a_table_has() -> None:
     far = Money(-98_765_432_109_900, "COP")
     amounts = [Money(n * 1_234_567_890_000, "COP") for n in range(1, 6)]
     texts: list[Column[Row]] = [
-        Column(f"text{n}", f"What was done {n}", lambda row: f"{row.name} {'x' * 36}")
-        for n in range(9)
+        Column(f"text{n}", f"Operation {n}", lambda row: f"{row.name} {'x' * 36}") for n in range(9)
     ]
     sums: list[Column[Row]] = [
-        Column(f"sum{n}", "The house won by it", partial(_always, one), money=True)
+        Column(f"sum{n}", "Effect for the house", partial(_always, one), money=True)
         for n, one in enumerate(amounts)
     ]
     # the widest amount is below the rows that text columns are measured by
@@ -337,7 +336,7 @@ NBSP = "\N{NO-BREAK SPACE}"
 def test_no_amount_of_a_cell_with_several_is_broken() -> None:
     both = (Money(-87_654_319_900, "COP"), Money(43_210_980_100, "VES"), Money(98_765_432, "USD"))
     texts: list[Column[Row]] = [
-        Column(f"text{n}", f"What was done {n}", lambda row: f"{row.name} {'x' * 30}")
+        Column(f"text{n}", f"Operation {n}", lambda row: f"{row.name} {'x' * 30}")
         for n in range(11)
     ]
     sums: list[Column[Row]] = [Column(f"sum{n}", "Staked in", lambda _row: both) for n in range(2)]
@@ -359,7 +358,7 @@ def test_a_zero_has_its_currency_and_nothing_has_none() -> None:
 
 def test_several_amounts_of_a_cell_are_text_for_people_and_parts_for_programs() -> None:
     both = (Money(12_345_600, "EUR"), Money(-50_000, "USD"))
-    column: Column[Row] = Column("staked_in", "Staked, as it was", lambda _row: both)
+    column: Column[Row] = Column("staked_in", "Staked, own currency", lambda _row: both)
     made_of = replace(sheet(), sections=[SheetSection("Players", (column,), [NUNEZ])])
     assert ["1234.56 EUR;-5.00 USD"] in lines(Format.DATA, "es", made_of)
     assert ["1234,56 EUR · -5,00 USD"] in lines(Format.CSV, "es", made_of)

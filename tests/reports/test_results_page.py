@@ -81,7 +81,7 @@ def test_a_long_time_is_drawn_by_months(monkeypatch: pytest.MonkeyPatch) -> None
     all_earlier(40 * DAY)
 
     assert figures(page(round_.player))["Rounds played"] == 0
-    assert "You have finished no round in this time." in page(round_.player).text
+    assert "You have no finished rounds in this period." in page(round_.player).text
     answer = page(round_.player, period="365")
     assert figures(answer)["Rounds played"] == 1
     assert len(answer.context["chart"].places) in (2, 3)
@@ -133,7 +133,7 @@ def test_whoever_has_not_played_is_told_so() -> None:
     answer = page(scenes.new_player())
 
     assert figures(answer)["Rounds played"] == 0
-    assert "You have finished no round in this time." in answer.text
+    assert "You have no finished rounds in this period." in answer.text
 
 
 def test_nobody_signed_in_is_led_to_the_login() -> None:

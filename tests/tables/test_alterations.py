@@ -122,11 +122,11 @@ def test_neither_tables_nor_what_changed_in_them_can_be_taken_back(statement: st
 @pytest.mark.committed
 def test_the_page_of_a_table_shows_what_was_changed_past_the_application() -> None:
     table, _ = two_tables()
-    assert "past the application" not in opened(olga(), "table", table.pk)
+    assert "outside the application" not in opened(olga(), "table", table.pk)
     Table.objects.filter(pk=table.pk).update(max_bet_usd=45 * ONE, status="open")
 
     text = opened(olga(), "table", table.pk)
-    assert "Changed past the application" in text
+    assert "Changed outside the application" in text
     assert "50.00" in text
     assert "45.00" in text
     assert newest(table).role in text

@@ -67,6 +67,14 @@ def test_a_doubtful_round_limit_is_refused_until_it_is_meant() -> None:
     assert proposed(table, name="Another").values == {"name": "Another"}
 
 
+def test_the_name_in_spanish_is_changed_like_every_value() -> None:
+    table = an_open_table()
+    change = proposed(table, name_es="Mesa chica")
+    changes.decide_change(change.pk, approved=True, reason="fine", acting_user=manager())
+    table.refresh_from_db()
+    assert (table.name, table.name_es) == ("Lígalo", "Mesa chica")
+
+
 def test_only_what_differs_is_proposed() -> None:
     table = an_open_table()
     assert proposed(table, max_bet_usd=600_000, step=1_000).values == {"max_bet_usd": 600_000}

@@ -48,7 +48,7 @@ def test_nothing_is_said_while_nothing_is_scheduled(django_assert_num_queries: A
     with django_assert_num_queries(1):
         assert coming_rules() == []
     for page in PAGES:
-        assert "plays by other rules" not in Client().get(page).content.decode()
+        assert "has new rules" not in Client().get(page).content.decode()
 
 
 def test_the_lobby_and_the_rules_of_the_table_tell_when_and_what() -> None:
@@ -57,7 +57,7 @@ def test_the_lobby_and_the_rules_of_the_table_tell_when_and_what() -> None:
     read_in(client, "en")
     for page in PAGES:
         text = client.get(page).content.decode()
-        assert f"{step.effective_at:%H:%M} UTC on, Lígalo plays by other rules" in text, page
+        assert f"{step.effective_at:%H:%M} UTC on, Lígalo has new rules" in text, page
         assert "Soft 17: stands (S17) (now: draws (H17))" in text, page
         assert "ends after the round in play" in text, page
         with override("en"):

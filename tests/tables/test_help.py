@@ -252,9 +252,7 @@ def test_an_example_pays_what_the_engine_pays() -> None:
     assert "You surrender. The dealer has 10♦ 8♣: 18. You staked 200 and get back 100" in text_of(
         PRESETS["ligalo"]
     )
-    insured = (
-        "You insure for 100. The dealer has A♦ K♣, a blackjack. You staked 300 and get it back"
-    )
+    insured = "You take insurance for 100. The dealer has A♦ K♣, a blackjack. You staked 300 and get it back"
     assert insured in text_of(PRESETS["ligalo"])
     pair = "You have 8♥ 8♥, the dealer 6♦: perfect pair. Of 200 staked, 5200 come back."
     assert pair in text_of(PRESETS["live"])
@@ -266,7 +264,7 @@ def test_an_example_shows_what_the_rule_before_it_says() -> None:
         "ligalo": ("You double with another", "You split with another", "You surrender"),
         "casino_floor": (
             "You take even money",
-            "You insure for 50.",
+            "You take insurance for 50.",
             "You double with another 100",
         ),
         "live": ("18. Nothing depends on the dealer's second card",),

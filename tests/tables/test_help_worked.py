@@ -100,7 +100,7 @@ def test_a_table_of_ones_own_has_no_clock_and_no_boxes_of_others() -> None:
     clocks: dict[str, Any] = {"betting_seconds": 21, "turn_seconds": 22, "intermission_seconds": 23}
     for rules in (replace(FLOOR, **clocks, bettors_per_seat=3), PRESETS["live"]):
         told = {one.slug: [line.text for line in one.lines] for one in page(rules)}
-        assert told["time"] == ["There is no limit of time for a decision."]
+        assert told["time"] == ["There is no time limit for a decision."]
         assert len(told["boxes"]) == 1
     assert told["boxes"] == ["You play one box."]
 
@@ -120,7 +120,7 @@ def test_two_boxes_are_played_each_by_itself() -> None:
     assert "Box 1: You stand on 19. Box 2: You hit and get 9♣: 21." in told
     assert "The dealer has 6♦ 10♣ 3♥: 19." in told
     assert told.endswith(
-        "Box 1: You staked 200 and get it back: nobody wins. "
+        "Box 1: You staked 200 and get it back: push. "
         "Box 2: You staked 200 and get back 400: you win 200."
     )
     assert examples(replace(floor, seats_per_player=1), "boxes") == ""

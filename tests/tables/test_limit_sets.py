@@ -145,7 +145,7 @@ def test_who_approves_reads_on_the_page_that_a_doubtful_limit_is_meant() -> None
     assert client.post(address, {**sent, "accepted": "on"}).status_code == 303
     boss = inside(manager())
     read_in(boss, "en")
-    assert "A doubtful limit is meant" in boss.get(address).text
+    assert "An unusual limit is intended" in boss.get(address).text
 
 
 def test_a_players_limits_are_compliances() -> None:

@@ -101,7 +101,7 @@ def test_the_pages_ask_for_the_word_and_the_reason_where_they_are_needed() -> No
     where = reverse("tables:step", args=[version.pk, "schedule"])
     answer = client.post(where, {"effective_at": soon, "reason": "pronto"})
     assert answer.status_code == 422
-    assert "corrige un fallo" in answer.content.decode()
+    assert "corrección de un error" in answer.content.decode()
     version.refresh_from_db()
     assert version.state == "approved"
 

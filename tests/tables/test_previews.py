@@ -168,7 +168,7 @@ def test_a_failed_computation_is_named_and_not_tried_by_itself() -> None:
     [
         ("blackjack_pays", "three", "Two whole numbers from 1 on"),
         ("penetration", "2", "Share of the shoe"),
-        ("inverted", "yes", "Results are turned round"),
+        ("inverted", "yes", "Results are inverted"),
     ],
 )
 def test_a_field_that_is_wrong_is_named_and_nothing_is_asked(

@@ -53,7 +53,7 @@ def test_all_play_is_stopped_and_goes_on_from_the_page() -> None:
     assert "Stopped: no new bet from now on." in text
     assert House.objects.get().stopped
 
-    assert "nothing has changed" in send("house/").text
+    assert "Nothing has changed" in send("house/").text
     assert Switching.objects.count() == 1
 
     assert "It goes on from the next bet." in send("house/", do="go").text
@@ -70,7 +70,7 @@ def test_a_table_is_closed_here_as_on_its_own_page() -> None:
 
 @pytest.mark.parametrize("form", [{"reason": " "}, {"reason": "x" * 501}, {"do": "sing"}])
 def test_a_form_without_a_reason_throws_nothing(form: dict[str, str]) -> None:
-    assert "Say why" in send("house/", Role.COMPLIANCE_MANAGER, **form).text
+    assert "Give a reason of up to 500" in send("house/", Role.COMPLIANCE_MANAGER, **form).text
     assert not House.objects.get().stopped
 
 

@@ -171,7 +171,9 @@ def test_a_new_table_is_proposed_approved_and_opened_with_its_mathematics() -> N
 def test_closing_needs_a_reason_and_is_at_once() -> None:
     table = an_open_table()
     before = everything()
-    assert "Say why" in sent(olga(), "switch", table.pk, status=422, do="close", reason="")
+    assert "Give a reason of up to 500" in sent(
+        olga(), "switch", table.pk, status=422, do="close", reason=""
+    )
     assert everything() == before
 
     sent(olga(), "switch", table.pk, do="close", reason="a fault")
@@ -331,7 +333,11 @@ def test_a_copy_is_proposed_as_it_is_filled_in() -> None:
     assert copy.status == "proposed"
     assert copy.version == table.version
     assert changes.table_values(copy) == {**changes.table_values(table), "name": "Atlantic City 2"}
-    assert next_free_name(copy) == ("Atlantic City 3", "atlantic-city-3")
+    assert next_free_name(copy) == {
+        "name": "Atlantic City 3",
+        "name_es": "",
+        "slug": "atlantic-city-3",
+    }
     assert copy not in tables_to_copy()
 
 

@@ -72,7 +72,7 @@ def test_a_step_is_shown_before_it_is_taken() -> None:
     before = everything()
     shown = opened(marta(), "step", version.pk, "approve")
 
-    assert "What changes" in shown
+    assert "Changes" in shown
     assert "stands (S17)" in shown
     assert "97.600" in shown
     assert everything() == before
@@ -87,7 +87,7 @@ def test_who_proposed_does_not_approve_through_the_page() -> None:
 
     page = sent(inside(both), "step", version.pk, "approve", status=403, reason="mine")
 
-    assert "You have worked on it: another person decides." in page
+    assert "You worked on this version: another person has to decide." in page
     assert everything() == before
 
 
@@ -96,7 +96,7 @@ def test_an_approval_waits_for_the_mathematics() -> None:
     before = everything()
     page = sent(marta(), "step", version.pk, "approve", status=422, reason="quick")
 
-    assert "are not there yet" in page
+    assert "are not ready yet" in page
     assert everything() == before
 
 

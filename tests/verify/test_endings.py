@@ -129,7 +129,7 @@ def test_what_the_house_decided_and_what_was_cancelled_is_said(page: Page, prese
         ]
     house, broken = "Rounds in which the house decided for its player: 1.", "returned: 1."
     for round_, sentence, title in (
-        (left, house, f"Round {left.deal.nonce}, played to its end by the house"),
+        (left, house, f"Round {left.deal.nonce}, finished by the house"),
         (cancelled, broken, f"Round {cancelled.deal.nonce}, cancelled"),
     ):
         paste(page, texts[round_.deal.shoe_id])

@@ -155,7 +155,7 @@ def test_a_plan_that_has_changed_since_it_was_shown_is_not_approved() -> None:
     answer = client.post(address, {"verdict": "approve", "reason": "", "seen": shown})
     assert answer.status_code == 409
     page = answer.content.decode()
-    assert "Where the money comes from has changed" in page
+    assert "The origin of the money has changed" in page
     assert f'name="seen" value="{plan_seen(proposal)}"' in page
     assert (state(deposit), balance(deposit.player_id)) == ("credited", usd("40.00"))
     again = client.post(address, {"verdict": "approve", "reason": "", "seen": plan_seen(proposal)})

@@ -54,8 +54,8 @@ def test_it_says_what_happens_and_moves_nothing(page: Client) -> None:
     before = rows()
     shown = text(page.get(CLOSE))
     assert "$1,234.51 becomes a withdrawal" in shown
-    assert "$0.0050 of that is a present of the house" in shown
-    assert "Your play money (5.00 PLY) goes back to the house." in shown
+    assert "$0.0050 of that comes from the house" in shown
+    assert "Your play money (5.00) goes back to the house." in shown
     assert f'href="{CLOSE}"' in text(page.get(reverse("accounts:options")))
     assert rows() == before
 
@@ -69,7 +69,7 @@ def test_confirmed_it_closes_signs_out_and_says_so(page: Client) -> None:
     assert [str(one) for one in balances(person().pk)] == ["0.00 PLY", "0.00 USD"]
     page.force_login(person())
     bank = text(page.get(reverse("wallet:bank")))
-    assert "Your account is closed. What is still in it is yours" in bank
+    assert "Your account is closed. The money in it is yours" in bank
     assert 'data-withdrawing="USD">$1,234.51' in bank
     main = bank.partition("<main")[2]
     assert reverse("wallet:deposit") not in main
@@ -168,7 +168,7 @@ def test_it_speaks_spanish(page: Client) -> None:
     with translation.override("es"):
         for told in (
             "Close the account",
-            "What happens",
+            "Consequences",
             "Points that you have not redeemed go with it: redeem them first if you want to.",
             "A closed account is not opened again.",
         ):
@@ -260,7 +260,7 @@ class TestTheDesk:
         answer: Any = client.get(reverse("cash:account_statement", args=[ana]))
         sheet = b"".join(answer.streaming_content).decode()
         assert "50.0050" in sheet
-        assert "the dust of a closed account is paid up to the smallest coin" in sheet
+        assert "the remainder of a closed account is rounded up to the smallest coin" in sheet
         player = Client()
         player.force_login(person())
         address = reverse("cash:account_statement", args=[ana])

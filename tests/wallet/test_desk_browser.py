@@ -58,7 +58,7 @@ def test_a_deposit_is_written_looked_at_and_recorded(page: Page) -> None:
     page.goto(reverse("cash:record"))
     page.get_by_label("Player's e-mail address").fill("ana@example.test")
     page.get_by_label("Amount").fill("50")
-    page.get_by_label("What was seen").fill("slip 7")
+    page.get_by_label("Document and comparison").fill("slip 7")
     page.get_by_role("button", name="Look at it").click()
     expect(page.get_by_text("Nothing is recorded yet.")).to_be_visible()
     looked_at(page, "confirm")

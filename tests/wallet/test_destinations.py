@@ -88,7 +88,7 @@ def test_a_factor_that_was_not_shown_just_now_is_not_enough(sends: Sends) -> Non
     with_an_app(player)
     connected_before(30)
     for shown_at in (None, timezone.now() - timedelta(minutes=6)):
-        assert "show it first" in refused(sends, player, shown_at)
+        assert "use it first" in refused(sends, player, shown_at)
     assert sends(player, OTHER, timezone.now())
 
 

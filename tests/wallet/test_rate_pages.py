@@ -159,12 +159,12 @@ def test_a_far_rate_is_shown_in_both_directions_before_it_is_stored() -> None:
     shown = text(answer)
     assert "1 USD = 0.00025 COP · 1 COP = 4,000 USD" in shown
     assert "1,599,999,900.00%" in shown
-    assert "Said in the other direction it would be close" in shown
+    assert "In the other direction it would be close" in shown
     assert rows() == before
     other = {"confirmed": answer.context["reading"].token}
     again = client.post(reverse("rates:enter"), form(value="4600", **other))
     assert again.status_code == 200  # the confirmed reading was another one
-    assert "Said in the other direction" not in text(again)
+    assert "In the other direction it would" not in text(again)
     assert rows() == before
     seen = {"confirmed": again.context["reading"].token}
     assert client.post(reverse("rates:enter"), form(value="4600", **seen)).status_code == 303

@@ -55,7 +55,7 @@ CORRUPTIONS = {
         "UPDATE wallet_entry SET created_at = created_at + interval '1 microsecond' WHERE transfer_id = {bet} AND seq IS NULL",
         "transfer {bet}: its entry on account {house} was not written with it",
     ),
-    "entries stand on an account of their currency and player": (
+    "entries are on an account of their currency and player": (
         "UPDATE wallet_entry SET account_id = 987654321 WHERE transfer_id = {bet} AND seq IS NULL",
         "transfer {bet}: does not belong on account 987654321",
     ),

@@ -158,7 +158,7 @@ class TestByAProvider:
         client = signed_in(person())
         receipt = reverse("wallet:receipt", args=["deposit", deposit.reference])
         page = client.get(receipt, headers={"Accept-Language": "es"}).content.decode()
-        assert "a donde vino" in page
+        assert "a su origen" in page
         letter = Letter.objects.get(kind=Letter.Kind.SENT_BACK)
         box = reverse("messages:message", args=["account", letter.pk])
         answer = client.get(box, headers={"Accept-Language": "es"})

@@ -117,7 +117,7 @@ def test_there_is_no_way_back_for_the_player(page: Client) -> None:
     asked()
     shown = text(page.get(BANK)).partition("<main")[2]
     assert "<form" not in shown.partition("<footer")[0]
-    assert "cannot be taken back into play" in text(page.get(WITHDRAW))
+    assert "cannot go back into play" in text(page.get(WITHDRAW))
 
 
 def test_who_is_not_verified_is_told_so(page: Client) -> None:

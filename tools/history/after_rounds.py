@@ -26,7 +26,7 @@ HINTS = """
 INSERT INTO casino_hint (round_id, step, advice, at)
 SELECT round_id, 0, 'stand', started + interval '0.1 second'
 FROM written JOIN played_round USING (number, nonce)
-WHERE decisions > 0 AND (place + nonce) %% 11 = 0
+WHERE decisions > 0 AND entropy IS NULL AND (place + nonce) %% 11 = 0
 """
 TOLD = """
 INSERT INTO casino_notice (round_id, player_id, kind, created_at, seen_at, mailed_at)

@@ -17,7 +17,8 @@ _ANYWHERE: Final = ("DO", "CO", "VE", "ES", "US")
 class CastLine:
     """Players at a table in a currency: their share of all rounds, and their minimum stake in dollars.
 
-    With a rhythm there are `players` of them; without one, as many as their rounds need.
+    With a rhythm there are `players` of them; without one, as many as their rounds need. At a live table
+    they play together.
     """
 
     table: str
@@ -98,4 +99,6 @@ DEMO: Final = (
     CastLine("casino-floor", "USD", 0.05, 5, _HIGH, _WEEKEND, 3, 0.15, 2),
     CastLine("atlantic-city", "USD", 0.01, 5, _NOVICE, _WEEKEND, 3, 0.15, 2),
     CastLine("friendly", "PLY", 0.12, 10, _NOVICE, _WEEKEND, 5, 0.15, 2),
+    CastLine("malecon", "USD", 0.04, 2, _CASUAL, _REGULAR, 5, 0.15, 2),
+    CastLine("caribe", "DOP", 0.04, 5, _STEADY, _WEEKEND, 6, 0.15, 2),
 )

@@ -10,6 +10,7 @@ from functools import lru_cache
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Final
 
+from tools.history.live_shoes import LiveSeat, play_live
 from tools.history.shoe_rows import USUAL, Habits, PlayManner, Seeds, ShoeRows, play_one
 
 if TYPE_CHECKING:
@@ -33,11 +34,12 @@ class PlayStyle:
 
 @dataclass(frozen=True)
 class ShoeTask:
-    """A shoe to play: the number of its rows, its line and its seeds."""
+    """A shoe to play: the number of its rows, its line and its seeds; `live` are the seats of a live table."""
 
     number: int
     line: int
     seeds: Seeds
+    live: tuple[LiveSeat, ...] = ()
 
 
 Playing = Sequence[Future[ShoeRows]]
@@ -97,7 +99,11 @@ def _played(asked: Sequence[ShoeTask]) -> ShoeRows:
     made = ShoeRows()
     for one in asked:
         style = _known[one.line]
-        play_one(made, one.number, style.rules, style.stake, _habits(one.line), one.seeds)
+        habits = _habits(one.line)
+        if one.live:
+            play_live(made, one.live, style.rules, style.stake, habits, one.seeds.server)
+        else:
+            play_one(made, one.number, style.rules, style.stake, habits, one.seeds)
     return made
 
 

@@ -9,9 +9,7 @@ off. Every constraint is on, and the reconciliation finds nothing (tests/casino/
 The cards of a copied shoe do not follow from its own seed: recomputing its hands shows differences.
 """
 
-import json
 import math
-import random
 import secrets
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,15 +24,18 @@ from typing import Any, Final
 import psycopg
 
 import blackjack
-from casino.limits.values.at_deal import LimitsAtDeal
 from tables.models import Table
-from tables.selectors.limits import load_bounds
-from tools.history import engine_play, fairness_log, round_statements, schedule
+from tools.history import (
+    engine_play,
+    fairness_log,
+    live_statements,
+    round_statements,
+    seating,
+)
 from tools.history.engine_play import Engine, Playing, PlayStyle, collect_shoes
 from tools.history.schedule import Rhythm
-from tools.history.seats import DueShoe, PlayerSeat
+from tools.history.seats import DueShoe, Seating
 from tools.history.shoe_rows import ShoeRows, play_shoes
-from wallet.money.values import PLAY_MONEY
 
 SHOES: Final = 24
 TRIGGERED: Final = (
@@ -47,6 +48,7 @@ TRIGGERED: Final = (
         "casino_logline",
     ),
     *("wallet_transfer", "wallet_entry", "wallet_account"),
+    *live_statements.TRIGGERED,
 )
 SLICE: Final = timedelta(days=1)
 _WORKERS: Final = 2
@@ -156,7 +158,7 @@ def write_rounds(
         seats = [
             seat
             for n, line in enumerate(lines)
-            for seat in _seated(owner, n, line, firsts[n], also.key)
+            for seat in seating.seat_players(owner, n, line, firsts[n], also.key)
         ]
         owner.execute(round_statements.COUNTED)
         first = min(group.since for line in lines for group in line.groups)
@@ -206,42 +208,10 @@ def _prepared(
                 for rate in rates:
                     copy.write_row((rate.currency, rate.day, rate.rate, rate.row, rate.as_of))
             for n, line in enumerate(lines):
-                cursor.execute(round_statements.LINE, {"line": n, **_told(line)})
+                cursor.execute(round_statements.LINE, {"line": n, **seating.describe_line(line)})
         yield
     finally:
         owner.execute("DROP SCHEMA bench_fill CASCADE")
-
-
-def _told(line: Line) -> dict[str, Any]:
-    table, version = line.table, line.table.version
-    return {
-        "table": table.pk,
-        "version": table.version_id,
-        "rules_hash": version.rules_hash,
-        "limits": json.dumps(LimitsAtDeal.from_bounds(table, load_bounds(table)).to_dict()),
-        "currency": line.currency,
-        "worth": 0 if line.currency == PLAY_MONEY else 1,
-        "need": line.need,
-        "often": line.often,
-        "gone": line.gone,
-    }
-
-
-def _seated(
-    owner: psycopg.Connection[Any], n: int, line: Line, first: int, key: str
-) -> Iterator[PlayerSeat]:
-    """Yield the seats of all players of a line."""
-    many = len(line.shoes.shoe) if isinstance(line.shoes, ShoeRows) else 0
-    for part, group in enumerate(line.groups):
-        given = {"line": n, "players": list(group.players), **_told(line)}
-        owner.execute(round_statements.NEW_PLACES, given)
-        owner.execute(round_statements.NEW_PARTICIPANTS, given)
-        turns = math.ceil(group.rounds / line.shoes.rounds)
-        rows = owner.execute(round_statements.PLACES, given).fetchall()
-        for who, (place, client_seed) in enumerate(rows):
-            dice = random.Random(f"{key}:{n}:{part}:{who}")  # noqa: S311 - generated history, not security-relevant
-            openings = schedule.turn_starts(dice, turns, group.since, group.until, group.rhythm)
-            yield PlayerSeat(place, client_seed, n, first, many, openings, dice)
 
 
 @dataclass(frozen=True)
@@ -267,7 +237,7 @@ class _Filling:
     def __init__(
         self,
         url: str,
-        seats: Sequence[PlayerSeat],
+        seats: Sequence[Seating],
         also: ExtraStatements,
         shoes: ShoeRows | Engine,
         given: Mapping[str, object],
@@ -307,13 +277,15 @@ class _Filling:
             yield _Turn(n)
             while due := self._due(day + SLICE):
                 engine = self.shoes if isinstance(self.shoes, Engine) else None
-                playing = engine.begin([one.task for one in due]) if engine else None
+                tasks = [one.task for one in due if one.task]
+                playing = engine.begin(tasks) if engine else None
                 yield _Turn(n, due, playing)
 
     def _due(self, until: datetime) -> list[DueShoe]:
         """Return the next shoe of each player who opens one before `until`."""
         found = [(seat, seat.opens) for seat in self.seats if seat.opens and seat.opens < until]
-        return [seat.next(opened, number) for number, (seat, opened) in enumerate(found)]
+        numbers = count()
+        return [shoe for seat, opened in found for shoe in seat.next(opened, numbers)]
 
     def _write(self, connection: psycopg.Connection[Any], turn: _Turn) -> None:
         if turn.playing:
@@ -323,7 +295,8 @@ class _Filling:
                 copy.write_row(one.row)
         connection.execute("ANALYZE fresh")
         given = {**self.given, "turn": next(self.number)}
-        for statement in (*self.also.before, *round_statements.TURN, *self.also.after):
+        live = live_statements.TURN if any(one.task is None for one in turn.due) else ()
+        for statement in (*self.also.before, *round_statements.TURN, *live, *self.also.after):
             connection.execute(statement, given)
 
 

@@ -5,6 +5,8 @@ beginning; the schema `bench_fill` has the lines of players and their places. `f
 of one turn, `written` the rounds made from them.
 """
 
+from tools.history import live_statements
+
 TABLES = """
 CREATE SCHEMA bench_fill;
 CREATE UNLOGGED TABLE bench_fill.rate (
@@ -27,20 +29,25 @@ CREATE TEMPORARY TABLE played_round (
     number int, nonce int, boxes int[], amount bigint, staked bigint, doubled bigint,
     returned bigint, before bigint, after bigint, on_hands bigint, status text, cards_drawn int,
     cards text[], result jsonb, state_hash text, costs bigint[], doubles bigint[], decisions int,
-    deviations int, given_away float, insurance float, begins float, lasts float) {rows};
+    deviations int, given_away float, insurance float, begins float, lasts float, bettors int[],
+    deal_boxes int[], entropy text, seat_seed text, timed_out boolean) {rows};
 CREATE TEMPORARY TABLE played_bet (
-    number int, nonce int, box int, stake bigint, total bigint, side_bets jsonb) {rows};
+    number int, nonce int, box int, stake bigint, total bigint, side_bets jsonb,
+    choices jsonb) {rows};
 CREATE TEMPORARY TABLE played_decision (
     number int, nonce int, step int, action text, cost bigint, state_hash text,
-    seconds float) {rows};
+    seconds float, by_house boolean) {rows};
 CREATE TEMPORARY TABLE played_movement (
     number int, nonce int, place int, seconds float, kind text, amount bigint, received bigint,
-    own bigint, seq int, after bigint) {rows}
+    own bigint, seq int, after bigint) {rows};
+CREATE TEMPORARY TABLE played_seal (number int, nonce int, box int, seal text) {rows};
+CREATE TEMPORARY TABLE played_follower (number int, nonce int, step int, amount bigint) {rows}
 """
 KEPT, OF_A_TURN = "ON COMMIT PRESERVE ROWS", "ON COMMIT DELETE ROWS"
 COUNTED = "ANALYZE bench_fill.rate, bench_fill.line, bench_fill.place"
 COUNTED_PLAYED = """
-ANALYZE played_shoe, played_round, played_bet, played_decision, played_movement
+ANALYZE played_shoe, played_round, played_bet, played_decision, played_movement, played_seal,
+        played_follower
 """
 LINE = """
 INSERT INTO bench_fill.line
@@ -52,31 +59,33 @@ WHERE in_play.house_code = 'in_play' AND result.house_code = 'game_result'
 """
 NEW_PLACES = """
 INSERT INTO casino_place (player_id, table_id)
-SELECT player, %(table)s FROM unnest(%(players)s::bigint[]) AS player ON CONFLICT DO NOTHING
+SELECT DISTINCT CASE WHEN NOT %(live)s THEN player END, %(table)s
+FROM unnest(%(players)s::bigint[]) AS player ON CONFLICT DO NOTHING
 """
 NEW_PARTICIPANTS = """
 INSERT INTO casino_participant (place_id, player_id, client_seed, last_bets, currency, joined_at)
-SELECT own.id, player_id, 'ligalo-' || substr(md5(email), 1, 12), '{}', %(currency)s,
+SELECT own.id, person.id, 'ligalo-' || substr(md5(email), 1, 12), '{}', %(currency)s,
        clock_timestamp()
-FROM casino_place AS own JOIN accounts_user AS person ON person.id = own.player_id
-WHERE table_id = %(table)s AND player_id = ANY (%(players)s::bigint[]) ON CONFLICT DO NOTHING
+FROM casino_place AS own
+     JOIN accounts_user AS person ON own.player_id IS NULL OR person.id = own.player_id
+WHERE table_id = %(table)s AND person.id = ANY (%(players)s::bigint[]) ON CONFLICT DO NOTHING
 """
 PLACES = """
 INSERT INTO bench_fill.place
     (line, place_id, participant_id, player_id, account_id, client_seed, shoes)
-SELECT %(line)s, own.id, participant.id, own.player_id, account.id, client_seed,
+SELECT %(line)s, own.id, participant.id, participant.player_id, account.id, client_seed,
        (SELECT coalesce(max(number), 0) FROM casino_shoe WHERE place_id = own.id)
 FROM casino_place AS own JOIN casino_participant AS participant ON participant.place_id = own.id
      JOIN wallet_account AS account
-     ON account.player_id = own.player_id AND account.currency_id = %(currency)s
-WHERE own.table_id = %(table)s AND own.player_id = ANY (%(players)s::bigint[])
-ORDER BY own.id RETURNING place, client_seed
+     ON account.player_id = participant.player_id AND account.currency_id = %(currency)s
+WHERE own.table_id = %(table)s AND participant.player_id = ANY (%(players)s::bigint[])
+ORDER BY own.id, participant.id RETURNING place, client_seed
 """
 # Once per connection; empty at the beginning of each turn, which is a transaction.
 FRESH = """
 CREATE TEMPORARY TABLE fresh (
     place int, number int, played int, name uuid, server_seed text, commitment text, sealed bytea,
-    salt text, opened timestamptz) ON COMMIT DELETE ROWS;
+    salt text, opened timestamptz, leads boolean) ON COMMIT DELETE ROWS;
 CREATE TEMPORARY TABLE written (
     round_id bigint, deal_id bigint, round_name uuid, shoe_id bigint, place int, number int, nonce int,
     player_id bigint, account_id bigint, status text, interrupted boolean, rate numeric,
@@ -97,19 +106,20 @@ WITH shoe AS (
          salt_at, cut, burn_entropy, status, close_reason, rounds_dealt, cards_out, announced_at,
          announced_in, opened_at, closed_at)
     SELECT name, place_id, place.shoes + played + 1, version_id, commitment, sealed, server_seed,
-           salt, opened, cut, burn, 'closed', reason, rounds, cards_out,
+           salt, CASE WHEN salt IS NOT NULL THEN opened END, cut, burn, 'closed', reason, rounds, cards_out,
            opened - interval '5 minutes', pg_current_xact_id()::text::bigint, opened,
            opened + seconds * interval '1 second'
     FROM fresh JOIN bench_fill.place USING (place) JOIN bench_fill.line USING (line)
          JOIN played_shoe USING (number)
-    ORDER BY opened
+    WHERE leads ORDER BY opened
     RETURNING id AS shoe_id, public_id AS name, closed_at AS closed
 )
 INSERT INTO written
 SELECT nextval('casino_round_id_seq'), nextval('casino_deal_id_seq'), ordered.*
 FROM (
-    SELECT md5(name || ':' || nonce)::uuid, shoe_id, place, number, nonce, place.player_id, account_id, played.status,
-           {_GONE}, coalesce(rate.rate, worth), line.currency, worth, began.at,
+    SELECT md5(name || ':' || nonce || CASE WHEN leads THEN '' ELSE ':' || place END)::uuid, shoe_id, place, number,
+           nonce, place.player_id, account_id, played.status,
+           timed_out OR {_GONE}, coalesce(rate.rate, worth), line.currency, worth, began.at,
            began.at + lasts * interval '1 second', closed, balance, seq
     FROM shoe JOIN fresh AS dealt USING (name) JOIN bench_fill.place USING (place)
          JOIN bench_fill.line USING (line) JOIN wallet_account AS account ON account.id = account_id
@@ -131,12 +141,13 @@ DEALS = f"""
 INSERT INTO casino_deal
     (id, place_id, shoe_id, nonce, status, boxes, entropy, library_version, rules_hash, state_hash,
      cards_drawn, cards)
-SELECT deal_id, place_id, shoe_id, nonce, written.status, boxes, {_MIXED}, %(library)s, rules_hash,
+SELECT deal_id, place_id, shoe_id, nonce, written.status, coalesce(deal_boxes, boxes),
+       coalesce(entropy, {_MIXED}), %(library)s, rules_hash,
        state_hash, cards_drawn, cards
 FROM written JOIN fresh USING (place, number) JOIN bench_fill.place USING (place)
      JOIN bench_fill.line USING (line) JOIN played_shoe USING (number)
      JOIN played_round AS played USING (number, nonce)
-ORDER BY deal_id
+WHERE leads ORDER BY deal_id
 """  # noqa: S608 - written above
 ROUNDS = f"""
 INSERT INTO casino_round
@@ -145,7 +156,8 @@ INSERT INTO casino_round
      doubled_amount_usd, staked, staked_usd, returned, returned_usd, balance_before,
      balance_after, result, started_at, finished_at, asked_at, interrupted)
 SELECT round_id, round_name, place_id, written.player_id, participant_id, deal_id, version_id,
-       written.status, client_seed, {_SEED}, boxes, array_fill(1, ARRAY[cardinality(boxes)]), limits, line.currency, rate, amount,
+       written.status, client_seed, coalesce(seat_seed, {_SEED}), boxes,
+       coalesce(bettors, array_fill(1, ARRAY[cardinality(boxes)])), limits, line.currency, rate, amount,
        round(amount * rate), {_EACH.format("doubles")}, staked,
        round(amount * rate) + {_EACH.format("costs")}, returned, round(returned * rate),
        base + before, base + after, result, started, ended, ended, interrupted
@@ -154,15 +166,16 @@ FROM written JOIN fresh USING (place, number) JOIN bench_fill.place USING (place
 ORDER BY round_id
 """  # noqa: S608 - written above
 BETS = """
-INSERT INTO casino_bet (round_id, box, stake, amount_usd, side_bets)
-SELECT round_id, box, stake, round(total * rate), side_bets
+INSERT INTO casino_bet (round_id, box, stake, amount_usd, side_bets, choices)
+SELECT round_id, box, stake, round(total * rate), side_bets, choices
 FROM written JOIN played_bet USING (number, nonce)
 ORDER BY round_id, box
 """
 DECISIONS = """
 INSERT INTO casino_decision
     (deal_id, round_id, step, action, amount, amount_usd, by_house, state_hash, made_at)
-SELECT deal_id, round_id, step, action, cost, round(cost * rate), interrupted, state_hash,
+SELECT deal_id, round_id, step, action, cost, round(cost * rate), coalesce(by_house, interrupted),
+       state_hash,
        started + seconds * interval '1 second'
 FROM written JOIN played_decision USING (number, nonce)
 ORDER BY round_id, step
@@ -200,4 +213,7 @@ SET balance = balance + shoe.net, seq = seq + shoe.moves
 FROM fresh JOIN bench_fill.place USING (place) JOIN played_shoe AS shoe USING (number)
 WHERE account.id = place.account_id
 """
-TURN = (SHOES, "ANALYZE written", DEALS, ROUNDS, BETS, DECISIONS, MOVEMENTS, ACCOUNTS)
+TURN = (
+    *(SHOES, live_statements.SHARED, "ANALYZE written", DEALS, ROUNDS, BETS, DECISIONS),
+    *(MOVEMENTS, ACCOUNTS),
+)

@@ -26,7 +26,9 @@ MOST_ROUNDS: Final = 20  # for a shoe that no rule ends: its player changes it
 MOST_SECONDS: Final = 900
 """Seconds after which a player leaves a shoe."""
 _PATIENCE: Final = 120.0  # maximum seconds of a round
-_SOME: Final = 0.3
+SOME: Final = 0.3
+_OF_LIVE_DEALS: Final = (None, None, None, None, False)
+"""Columns of a round that only live deals fill (`tools.history.live_shoes`)."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ class PlayManner:
     errs: float = 0.08
     insures: float = 0.15
     most: int = 5
-    boxes: float = _SOME
+    boxes: float = SOME
     thinks: float = 3.0
     chases: bool = False
     """Whether losses within a shoe raise the next stakes."""
@@ -76,6 +78,8 @@ class ShoeRows:
     bet: list[Row] = field(default_factory=list)
     decision: list[Row] = field(default_factory=list)
     movement: list[Row] = field(default_factory=list)
+    seal: list[Row] = field(default_factory=list)
+    follower: list[Row] = field(default_factory=list)
 
     @property
     def rounds(self) -> float:
@@ -103,14 +107,14 @@ def play_one(
     made: ShoeRows, number: int, rules: Rules, stake: int, habits: Habits | None, seeds: Seeds
 ) -> None:
     """Play one more shoe from its own seeds, which also determine the player's dice."""
-    _Player(made, number, rules, stake, _dice(seeds.server), habits).play(seeds)
+    _Player(made, number, rules, stake, make_dice(seeds.server), habits).play(seeds)
 
 
 def play_shoes(rules: Rules, stake: int, count: int, seed: int = 1) -> ShoeRows:
     """Play shoes of one player; the dice choose boxes and decisions. Stakes are multiples of `stake`."""
     made = ShoeRows()
     for number in range(count):
-        _Player(made, number, rules, stake, _dice(f"{seed}:{number}")).play(_common(number))
+        _Player(made, number, rules, stake, make_dice(f"{seed}:{number}")).play(_common(number))
     return made
 
 
@@ -130,7 +134,7 @@ def play_fair_shoes(
     candidates, luck = [], []
     for number in range(2 * count):
         one = ShoeRows()
-        player = _Player(one, number, rules, stake, _dice(f"{seed}:{number}"), habits)
+        player = _Player(one, number, rules, stake, make_dice(f"{seed}:{number}"), habits)
         player.play(_common(number))
         candidates.append(one)
         luck.append(player.luck - player.first * (rtp - 1))
@@ -166,7 +170,7 @@ def _nearest(values: list[float], wanted: float) -> range:
     return range(max(place - 1, 0), min(place + 1, len(values)))
 
 
-def _dice(seed: str) -> random.Random:
+def make_dice(seed: str) -> random.Random:
     return random.Random(seed)  # noqa: S311 - random play, not security-relevant
 
 
@@ -232,7 +236,7 @@ class _Player:
     def _bets(self) -> Iterator[Bet]:
         for seat in range(1, self.rules.seats_per_player + 1):
             if seat == 1 or self.dice.random() < self.manner.boxes:
-                sides = [name for name in self.rules.side_bets if self.dice.random() < _SOME]
+                sides = [name for name in self.rules.side_bets if self.dice.random() < SOME]
                 yield Bet(seat, self.stake * self._units(), dict.fromkeys(sides, self.stake))
 
     def _units(self) -> int:
@@ -248,7 +252,7 @@ class _Player:
         staked, doubled, step = amount, 0, 0
         costs: list[int] = []
         doubles: list[int] = []
-        judged = _Judged()
+        judged = JudgedDecisions()
         self.broken = self.habits is not None and self.dice.random() < self.habits.breaks
         while not state.complete and not (self.broken and step):
             action = self._chosen(state)
@@ -263,20 +267,20 @@ class _Player:
                 doubles.append(cost)
             staked, doubled = staked + cost, doubled + (cost if action.verb == "double" else 0)
             told = (action.text(SCALE_DIGITS), cost, state.state_hash)
-            self.made.decision.append((self.number, self.nonce, step, *told, self.lasts))
+            self.made.decision.append((self.number, self.nonce, step, *told, self.lasts, None))
             step += 1
         self.broken = not state.complete
         facts = state.public() if state.complete else _given_back(state.public())
         returned = sum(seat["returned"] for seat in facts["seats"])
         self._move("refund" if self.broken else "settle", staked, returned, step + 1)
         self._bet_rows(bets)
-        money = (amount, staked, doubled, returned, before, self.net, _on_hands(facts))
+        money = (amount, staked, doubled, returned, before, self.net, sum_stakes_on_hands(facts))
         cards = [] if self.broken else [str(card) for card in state.cards]
         status = "cancelled" if self.broken else "completed"
         seen = (status, state.cards_drawn, cards, json.dumps(facts), state.state_hash)
         seats = [bet.box for bet in bets]
         found = (costs, doubles, step, judged.deviations, judged.cost, judged.insurance)
-        times = (began, self.lasts)
+        times = (began, self.lasts, *_OF_LIVE_DEALS)
         self.made.round.append((self.number, self.nonce, seats, *money, *seen, *found, *times))
         self.clock = began + self.lasts + self._pause()
         if self.habits and not self.broken:
@@ -297,7 +301,7 @@ class _Player:
         for bet in bets:
             sides = json.dumps(dict(bet.side_bets))
             self.made.bet.append(
-                (self.number, self.nonce, bet.box, bet.stake, sum(bet.stakes), sides)
+                (self.number, self.nonce, bet.box, bet.stake, sum(bet.stakes), sides, None)
             )
 
     def _move(self, kind: str, amount: int, received: int | None, place: int) -> None:
@@ -316,7 +320,7 @@ class _Player:
 
 
 @dataclass
-class _Judged:
+class JudgedDecisions:
     """Cost of the decisions of a round."""
 
     deviations: int = 0
@@ -346,7 +350,7 @@ def _given_back(shown: dict[str, Any]) -> dict[str, Any]:
     return {**shown, "next": None, "seats": seats}
 
 
-def _on_hands(facts: dict[str, Any]) -> int:
+def sum_stakes_on_hands(facts: dict[str, Any]) -> int:
     """Return the stakes on hands including splits and doubles, which earn points."""
     hands = [hand for seat in facts["seats"] for hand in seat["hands"]]
     return sum(hand["stake"] + hand["added"] for hand in hands)

@@ -32,6 +32,7 @@ from tools.history import (
     engine_play,
     events,
     fairness_log,
+    live_shoes,
     money_statements,
     round_rows,
     shoe_rows,
@@ -46,6 +47,7 @@ _SAMPLED: Final = 4
 """For estimates of a player's needs this fraction of the shoes is enough."""
 _EVERY: Final = timedelta(days=6)
 """Approximate interval between a player's rounds; determines the number of players."""
+_LIVE_SHOES: Final = 4
 _SHOE: Final = 15
 _DAY: Final = timedelta(days=1)
 GONE: Final = 197
@@ -166,16 +168,27 @@ def _line(
     stake = least * math.ceil(float(PER_DOLLAR.get(line.currency, "1")))
     many = SHOES * (_SHOE if rules.reshuffle == "every_round" else 1)
     seed = line_seed(line, plan.seed)
-    if plan.copied:
+    if table.is_live:
+        shoes = live_shoes.play_live_shoes(rules, stake, _LIVE_SHOES, line.players, seed)
+    elif plan.copied:
         habits = Habits(Worths(rules), line.manner, BREAKS)
         shoes = shoe_rows.play_fair_shoes(rules, stake, many, habits, _rtp(rules), seed)
     else:
         shoes = shoe_rows.play_shoes(rules, stake, many // _SAMPLED, seed)
     style = engine_play.PlayStyle(rules, stake, shoes.rounds, BREAKS, line.manner)
-    groups = _groups(line, plan, people, rounds, shoes.rounds)
+    if table.is_live:
+        groups = [_group_together(line, plan, people, rounds)]
+    else:
+        groups = _groups(line, plan, people, rounds, shoes.rounds)
     of = shoes if plan.copied else style
     return round_rows.Line(
-        table, line.currency, of, groups, GONE, _need(shoes, line.purse), line.often
+        table,
+        line.currency,
+        of,
+        groups,
+        0 if table.is_live else GONE,
+        _need(shoes, line.purse),
+        line.often,
     )
 
 
@@ -193,6 +206,13 @@ def _groups(
         each = rounds * part / count
         found.append(round_rows.Group(players, each, begin, until, line.rhythm))
     return found
+
+
+def _group_together(line: CastLine, plan: Plan, people: People, rounds: float) -> round_rows.Group:
+    """Return the players of a live table, who play together from beginning to end."""
+    players = people.players(line.players, line, plan.since)
+    each = rounds / line.players
+    return round_rows.Group(players, each, plan.since, plan.until, line.rhythm)
 
 
 def _count(rounds: float, span: timedelta, of_a_shoe: float) -> int:

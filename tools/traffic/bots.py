@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from http.client import HTTPException
 from typing import Final
 
+from tools.benchmarks.live_players import Crowd, Player, Seated
 from tools.benchmarks.play_client import Browser, Play, Refused
 
 SLOWEST: Final = 6.0
@@ -18,14 +19,15 @@ _PATIENCE: Final = 3
 
 @dataclass(frozen=True)
 class Role:
-    """The player of a bot: a table's slug and session cookies."""
+    """The player of a bot: a table's slug, session cookies, and the box at a live table (0: a private one)."""
 
     table: str
     cookies: Mapping[str, str]
+    box: int = 0
 
 
 class Bot(threading.Thread):
-    """Plays until `over` is set, or until several requests fail in a row."""
+    """Plays at a private table until `over` is set, or until several requests fail in a row."""
 
     def __init__(
         self, address: tuple[str, int], role: Role, number: int, over: threading.Event
@@ -53,3 +55,36 @@ class Bot(threading.Thread):
         asked = self._way.next(self._browser.get(self._way.page))
         self._browser.send(asked)
         self.rounds += asked.kind == "bet"
+
+
+class LiveBot(threading.Thread):
+    """Sits at a live table until `over` is set, like a player of `make bench-live`, and finishes the deal."""
+
+    def __init__(
+        self, address: tuple[str, int], role: Role, number: int, over: threading.Event
+    ) -> None:
+        super().__init__(daemon=True)
+        crowd = Crowd(address, address, (), (1.0, SLOWEST))
+        self._player = Player(crowd, Seated(role.cookies, role.table, role.box), number)
+        self._over = over
+
+    @property
+    def rounds(self) -> int:
+        """Number of bets placed."""
+        return len(self._player.played.took.get("bet", ()))
+
+    @property
+    def why(self) -> str:
+        """What ended its play; empty while nothing did."""
+        return next(iter(self._player.played.errors), "")
+
+    def run(self) -> None:
+        """Take the box, bet and decide whenever the table asks."""
+        self._player.play(self._over)
+
+
+def make_bot(
+    address: tuple[str, int], role: Role, number: int, over: threading.Event
+) -> Bot | LiveBot:
+    """Return the bot for a role's table."""
+    return (LiveBot if role.box else Bot)(address, role, number, over)

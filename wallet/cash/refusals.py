@@ -18,7 +18,7 @@ class FactorNeeded(Refusal):
 
     code = "factor_needed"
     field = "holder"
-    message = _("Another destination takes your second step: show it first, and send this again.")
+    message = _("Another destination needs your second factor: use it first, and send this again.")
 
 
 class ProofNeeded(Refusal):
@@ -99,7 +99,7 @@ class NotWholeMinorUnits(Refusal):
 
     code = "not_minor_units"
     field = "amount"
-    message = _("Cash is paid in whole cents; what is finer stays in your account.")
+    message = _("Cash is paid in whole cents; the rest stays in your account.")
 
 
 class NoCashRate(Refusal):
@@ -208,7 +208,7 @@ class PlanChanged(Refusal):
     code = "plan_changed"
     status = HTTPStatus.CONFLICT
     message = _(
-        "Where the money comes from has changed since the page was shown. Look at it again. Nothing was changed."
+        "The origin of the money has changed since the page was shown. Check it again. Nothing was changed."
     )
 
 
@@ -231,7 +231,7 @@ class PlayerTextNeeded(Refusal):
 class DestinationNeeded(Refusal):
     code = "destination_needed"
     field = "holder"
-    message = _("Say where we pay it.")
+    message = _("Choose where we pay it.")
 
 
 class DestinationUnreadable(Refusal):

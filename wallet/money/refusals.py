@@ -17,7 +17,7 @@ class TooManyDecimals(InvalidAmount):
     """More than four decimals."""
 
     code = "too_many_decimals"
-    message = _("An amount has at most four decimals.")
+    message = _("An amount has up to four decimals.")
 
 
 class AmountOutOfRange(Refusal):

@@ -1,7 +1,7 @@
 """Amounts of money as text in the active language.
 
 Pages use a currency's sign where it cannot mean another currency: "$1.00" in English, "US$ 1,00" in Spanish, where a
-bare "$" may be a peso. Files use ISO codes.
+bare "$" may be a peso, and say in words what is play money. Files use codes.
 """
 
 from functools import lru_cache
@@ -10,17 +10,24 @@ from typing import Final
 from django.utils.formats import number_format
 from django.utils.translation import get_language
 
+from accounts.values.currencies import CURRENCY_CHOICES
 from pages.signs import MINUS, with_minus
 from wallet.money.values import Money
 
+_NAMES: Final = dict(CURRENCY_CHOICES)
 _SIGNS: Final = {
-    "en": {"USD": "${}", "EUR": "€{}"},
+    "en": {
+        "USD": "${}",
+        "EUR": "€{}",
+        "PLY": "{}\N{NO-BREAK SPACE}play\N{NO-BREAK SPACE}money",
+    },
     "es": {
         "USD": "US$\N{NO-BREAK SPACE}{}",
         "EUR": "{}\N{NO-BREAK SPACE}€",
         "COP": "COL$\N{NO-BREAK SPACE}{}",
         "DOP": "RD$\N{NO-BREAK SPACE}{}",
         "VES": "Bs.\N{NO-BREAK SPACE}{}",
+        "PLY": "{}\N{NO-BREAK SPACE}de\N{NO-BREAK SPACE}juego",
     },
 }
 """Currency format by language. Currencies not listed are followed by their ISO code."""
@@ -46,6 +53,11 @@ def format_money(money: Money, *, signed: bool = False) -> str:
 def money_pattern(currency: str) -> str:
     """Return the pattern of an amount in the active language, with "{}" for the figures: "${}"."""
     return _SIGNS.get(get_language() or "", {}).get(currency, f"{{}}\N{NO-BREAK SPACE}{currency}")
+
+
+def name_currency(code: str) -> str:
+    """Return the name of a currency on pages: its ISO code, or "Play money"."""
+    return str(_NAMES[code])
 
 
 def format_with_code(money: Money) -> str:

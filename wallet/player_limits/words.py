@@ -61,10 +61,10 @@ def limit_text(left: LimitLeft, currency: str) -> str:
 def limit_text_for_staff(left: LimitLeft) -> str:
     """Return the same message for staff, in USD."""
     own = _(
-        "The player's own limit for %(kind)s is %(limit)s within %(period)s. Of it %(left)s is left."
+        "The player's own limit for %(kind)s is %(limit)s within %(period)s. The player has %(left)s of it left."
     )
     of_house = _(
-        "The house's limit for %(kind)s of this player is %(limit)s within %(period)s. Of it %(left)s is left."
+        "The house's limit for %(kind)s of this player is %(limit)s within %(period)s. The player has %(left)s of it left."
     )
     return (of_house if left.limit.by_house else own) % _facts(
         left, DisplayCurrency.load(BASE_CURRENCY)

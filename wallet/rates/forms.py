@@ -36,7 +36,7 @@ class RateForm(forms.Form):
         max_value=MAX_RATE,
     )
     direction = forms.ChoiceField(
-        label=_("What the rate says"),
+        label=_("Direction of the rate"),
         choices=[
             (PER_USD, _("units of the currency for one US dollar")),
             (IN_USD, _("US dollars for one unit of the currency")),
@@ -110,7 +110,7 @@ class SpreadForm(forms.Form):
         required=False,
     )
     percent = AmountField(
-        label=_("Per cent"),
+        label=_("Percent"),
         min_value=0,
         max_value=20,
         fine=True,

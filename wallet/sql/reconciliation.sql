@@ -74,7 +74,7 @@ WHERE entry.transfer_id >= :since
   AND (entry.xact, entry.created_at) IS DISTINCT FROM (transfer.xact, transfer.created_at)
 ORDER BY entry.transfer_id, entry.account_id
 
--- line: entries stand on an account of their currency and player
+-- line: entries are on an account of their currency and player
 SELECT format('transfer %s: does not belong on account %s', entry.transfer_id, entry.account_id)
 FROM wallet_entry AS entry
      JOIN wallet_transfer AS transfer ON transfer.id = entry.transfer_id

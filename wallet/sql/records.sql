@@ -45,7 +45,7 @@ WHERE (moved.kind, moved.player_id, moved.currency_id, moved.amount, moved.withd
       SELECT FROM wallet_withdrawal WHERE reference = moved.withdrawal_id))
 ORDER BY moved.id, told.withdrawal
 
--- line: deposits and withdrawals stand where their last step says
+-- line: deposits and withdrawals have the state of their last step
 SELECT format('deposit %s: shown as %s, its last step says %s', head.id, head.state, last.to_state)
 FROM wallet_deposit AS head
      LEFT JOIN LATERAL (SELECT to_state FROM wallet_deposit_step
@@ -112,7 +112,7 @@ ORDER BY moved.id, told.correction
 
 -- A player's debts are paid when they request a withdrawal or when the account is closed. What the reversal of a deposit takes and
 -- the balance does not cover is recorded as a debt, in the transaction of the reversal and at most the amount of the deposit.
--- line: debts are paid before money leaves, and those of deposits are made by reversals
+-- line: amounts owed are paid before money leaves, and those of deposits are made by reversals
 SELECT format('transfer %s: %s of %s %s of player %s, for no withdrawal, closing or reversal', moved.id, moved.kind,
               moved.amount, moved.currency_id, moved.player_id)
 FROM wallet_transfer AS moved

@@ -4,12 +4,19 @@ from django import template
 
 from pages import amounts
 from wallet.money.values import Money
-from wallet.money.words import format_amount, format_money, format_signed_amount, money_pattern
+from wallet.money.words import (
+    format_amount,
+    format_money,
+    format_signed_amount,
+    money_pattern,
+    name_currency,
+)
 
 register = template.Library()
 register.filter("amount", format_amount)
 register.filter("signed", format_signed_amount)
 register.filter("pattern", money_pattern)
+register.filter("currency_name", name_currency)
 register.simple_tag(format_money, name="money")
 
 

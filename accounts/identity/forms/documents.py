@@ -23,7 +23,7 @@ class UploadForm(forms.Form):
     """Form for a picture or PDF of a document, with its kind."""
 
     kind = forms.ChoiceField(
-        label=_("What it shows"), choices=Upload.Kind.choices, widget=forms.RadioSelect
+        label=_("Part of the document"), choices=Upload.Kind.choices, widget=forms.RadioSelect
     )
     file = forms.FileField(
         label=_("Photograph or PDF"),
@@ -34,7 +34,7 @@ class UploadForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["file"].help_text = _(
-            "JPEG, PNG or PDF, at most %(most)s MB. All four corners in the picture, everything readable."
+            "JPEG, PNG or PDF, up to %(most)s MB. All four corners in the picture, everything readable."
         ) % {"most": settings.UPLOAD_BYTES // 1024**2}
 
     def clean_file(self) -> "UploadedFile[Any]":

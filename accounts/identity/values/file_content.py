@@ -80,7 +80,7 @@ class ImplausiblePictureSize(Refusal):
     code = "odd_picture"
     field = "file"
     message = _(
-        "This picture is too small or too large to be looked at: at most 40 megapixels. Take another one."
+        "This picture is too small or too large. The maximum is 40 megapixels. Take another one."
     )
 
 

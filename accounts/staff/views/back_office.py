@@ -28,7 +28,7 @@ P = ParamSpec("P")
 Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 _ASKED_ANEW: Final = gettext_lazy(
-    "Nothing has been done yet: this takes a second step that was shown in the last five minutes. Show it, then send the form again."
+    "Nothing has been done yet: this needs your second factor, used in the last five minutes. Use it, then send the form again."
 )
 _FACTOR_OF: Final = "_factor_of"  # request attribute: pk of the user whose second factor was found
 # Rights whose forms require a second factor used in the last five minutes: approvals and changes of staff accounts.

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=BaseForm)
 View = Callable[..., HttpResponse]
-_TOO_LONG: Final = _("Say why, in at most 500 letters.")
+_TOO_LONG: Final = _("Give a reason of up to 500 characters.")
 _UNREADABLE: Final = HTTPStatus.UNPROCESSABLE_ENTITY
 if TYPE_CHECKING:
 

@@ -207,7 +207,7 @@ class RightsReviewPage(StaffFormPage[ReviewForm]):
     def process_form(self, form: ReviewForm) -> HttpResponse:
         seen, note = form.cleaned_data["seen"], form.cleaned_data["note"]
         rights_review.record_review(seen, note=note, acting_user=self.user)
-        return self.redirect_with_message(_("The review is noted."), "people:list")
+        return self.redirect_with_message(_("The review is recorded."), "people:list")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         found, last = staff_accounts.accounts_to_review(), staff_accounts.find_last_review()
@@ -230,7 +230,7 @@ def accept_invitation(request: HttpRequest, key: str) -> HttpResponse:
         form = JoinForm(request.POST or None, user=find_invited_user(key))
         if request.method == "POST" and form.is_valid():
             user = account_changes.accept_invitation(key, form.cleaned_data["password1"])
-            messages.success(request, _("Your password is set. Connect your second step now."))
+            messages.success(request, _("Your password is set. Connect your second factor now."))
             return cast("HttpResponse", perform_password_login(request, {}, Login(user=user)))
     except InvitationInvalid:
         context = {"over": True}

@@ -14,6 +14,7 @@ from django.db.models import Q, QuerySet
 from accounts.models.users import User
 from casino.models import Shoe
 from journal.refusals import NotFound
+from pages.names import select_name
 from pages.pagination import ByTime
 from tables.models import Table
 
@@ -21,7 +22,8 @@ PAGE: Final = 25
 ORDER: Final = ByTime("closed_at")
 _SHOWN: Final = (
     *("public_id", "status", "commitment", "server_seed"),
-    *("announced_at", "opened_at", "closed_at", "rounds_dealt", "place__table__name"),
+    *("announced_at", "opened_at", "closed_at", "rounds_dealt"),
+    *("place__table__name", "place__table__name_es"),
 )
 
 
@@ -39,7 +41,7 @@ class ClosedShoesFilter:
 def public_tables() -> QuerySet[Table]:
     """Tables that may have closed shoes: all except proposed and refused ones, by name."""
     unseen = (Table.Status.PROPOSED, Table.Status.REFUSED)
-    return Table.objects.exclude(status__in=unseen).order_by("name")
+    return Table.objects.exclude(status__in=unseen).order_by(select_name())
 
 
 def public_shoes(wanted: ClosedShoesFilter) -> QuerySet[Shoe]:

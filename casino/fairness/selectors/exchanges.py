@@ -8,6 +8,7 @@ from django.db.models import Count, Max
 from blackjack.exchange import Exchange
 from casino.fairness.selectors.closed_shoes import public_tables
 from casino.models import Place, SeedExchange, Shoe
+from pages.names import select_name
 from tables.models import Table
 
 
@@ -50,7 +51,7 @@ class AbortedExchanges:
 
 def aborted_exchanges() -> list[AbortedExchanges]:
     """Aborted exchanges of each public live table, by name. Two queries; the second uses a partial index."""
-    tables = public_tables().filter(kind=Table.Kind.LIVE).values_list("pk", "name")
+    tables = public_tables().filter(kind=Table.Kind.LIVE).values_list("pk", select_name())
     aborted = SeedExchange.objects.filter(status=SeedExchange.Status.ABORTED)
     by_table = aborted.values("place__table").annotate(count=Count("pk"), last=Max("ended_at"))
     found = {one["place__table"]: (one["count"], one["last"]) for one in by_table}

@@ -25,9 +25,7 @@ def salt_from_form(salt: str, salt_text: str) -> str:
     try:
         return fairness.check_salt(salt)
     except SeedError as error:
-        raise SeedRefused(
-            _("This shoe needs a few words of yours before its first card.")
-        ) from error
+        raise SeedRefused(_("Type a few words for this shoe before its first card.")) from error
 
 
 def cut_from_form(rules: Rules, cut: int | None) -> int | None:

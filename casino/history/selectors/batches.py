@@ -29,7 +29,8 @@ _COLUMNS: Final = (
         "finished_at",
     ),
     *("staked", "returned", "tasa_cambio", "balance_before", "balance_after", "result"),
-    *("interrupted", "deal__shoe__public_id", "place__table__name", "place__player_id"),
+    *("interrupted", "deal__shoe__public_id", "place__player_id"),
+    *("place__table__name", "place__table__name_es"),
     *("version_id", "deal__boxes", "deal__cards", "deal__cards_drawn", "deal__status"),
 )
 """Columns of a round that the file needs; the others are most of a row."""

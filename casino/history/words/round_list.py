@@ -71,7 +71,7 @@ def round_line(round_: Round, void: Void | None = None) -> PastRound:
         id=str(round_.public_id),
         has_replay=can_be_replayed(round_),
         started_at=round_.started_at,
-        table_name=round_.place.table.name,
+        table_name=round_.place.table.display_name,
         number=round_.number,
         seats=seat_views(round_, facts),
         dealer=dealer_view(
@@ -154,4 +154,4 @@ def _note(round_: Round, void: Void | None) -> str:
         return _("void: %(reason)s") % {"reason": VoidReason(void.reason).label}
     if round_.status == Round.Status.CANCELLED:
         return _("cancelled, stakes returned")
-    return _("played to its end by the house") if round_.interrupted else ""
+    return _("finished by the house") if round_.interrupted else ""

@@ -21,7 +21,7 @@ from wallet.money.words import format_money
 class RoundRules:
     """Rules of a round with examples in its currency, followed by its limits."""
 
-    name: str
+    version: int
     sections: tuple[HelpSection, ...]
 
 
@@ -38,7 +38,7 @@ def describe_rules(round_: Round) -> RoundRules:
     sections = rules_sections(
         rules, example, scale.step, least.units, live=round_.place.table.is_live
     )
-    return RoundRules(str(round_.version), (*sections, limits))
+    return RoundRules(round_.version.number, (*sections, limits))
 
 
 def _limits(at_deal: LimitsAtDeal, scale: CurrencyScale) -> Iterator[str]:

@@ -45,7 +45,7 @@ def stopped_places(shoe_id: UUID | None = None) -> list[StoppedPlace]:
     return [
         StoppedPlace(
             shoe=shoe.public_id,
-            table_name=shoe.place.table.name,
+            table_name=shoe.place.table.display_name,
             player=shoe.place.player,
             rounds=shoe.rounds_dealt,
             since=since.get(str(shoe.public_id)),

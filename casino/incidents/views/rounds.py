@@ -67,7 +67,7 @@ class CancelRound(StaffFormPage[CancelRoundForm]):
 
     def process_form(self, form: CancelRoundForm) -> HttpResponse:
         freezing.freeze_round(self.round.pk, self.user, form.cleaned_data["reason"])
-        text = _("The round is frozen. Another person decides what becomes of it.")
+        text = _("The round is frozen. Another person decides what happens next.")
         return self.redirect_with_message(text, "rounds:cancel", self.round.public_id)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

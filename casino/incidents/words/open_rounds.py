@@ -56,7 +56,7 @@ def _told(round_: Round, found: set[tuple[str, str]]) -> set[str]:
 def _broken(*, stopped: bool) -> str:
     if stopped:
         return _("It is stopped: its shoe's seed is not the one that was published.")
-    return _("It is stopped: played again, it is not what its player saw, or its stakes differ.")
+    return _("It is stopped: its replay differs from what the player saw, or its stakes differ.")
 
 
 def _in_vain(told: set[str]) -> str:
@@ -77,7 +77,7 @@ def _waits_for(round_: Round, now: datetime, told: set[str]) -> str:
     if round_.house_tried_at is not None and (at is None or at <= now):
         return _in_vain(told)
     if at is None:
-        return _("It waits for its player, however long it takes.")
+        return _("It waits for its player without a time limit.")
     if at <= now:
         return _("The house is about to play it.")
     words = {"time": moment_text(at, "H:i:s")}
@@ -90,7 +90,7 @@ def _staff_round(round_: Round, now: datetime, told: set[str], frozen: Freeze | 
     return StaffRound(
         id=round_.public_id,
         number=round_.number,
-        table_name=round_.place.table.name,
+        table_name=round_.place.table.display_name,
         player=round_.player_id,
         player_name=round_.player.display_name,
         player_email=round_.player.email,

@@ -80,13 +80,13 @@ def _together(found: Bounds) -> BetRange:
     return BetRange(
         found.min_player,
         found.max_player,
-        gettext_lazy("At this table your stakes together are at least %(limit)s."),
-        gettext_lazy("At this table your stakes together are at most %(limit)s."),
+        gettext_lazy("The minimum for all your bets together at this table is %(limit)s."),
+        gettext_lazy("The maximum for all your bets together at this table is %(limit)s."),
         ("player_minimum", "player_maximum"),
     )
 
 
-_ROUND = gettext_lazy("The most staked in one round at this table is %(limit)s.")
+_ROUND = gettext_lazy("The maximum staked in one round at this table is %(limit)s.")
 
 
 def check_bets(table: Table, found: Bounds, boxes: list[BoxBet], rates: Sequence[Decimal]) -> None:

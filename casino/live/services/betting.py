@@ -191,7 +191,7 @@ def _seed_of(
     if request.seal:
         return check_fresh_seal(request.seal), ""
     if not request.words.strip():
-        raise SealRefused(_("This deal needs a few words of yours."), field="words")
+        raise SealRefused(_("Type a few words for this deal."), field="words")
     salt = fairness.salt_from_text(request.words.strip())
     return "", fairness.seat_seed(participant.client_seed, salt)
 

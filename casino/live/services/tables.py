@@ -11,9 +11,9 @@ from tables.models import Table
 @transaction.atomic
 def open_live_place(table: Table) -> Place:
     """Get or create the place of a live table, with the present and next shoe announced. Idempotent."""
-    place, is_new = Place.objects.get_or_create(player=None, table=table)
+    place, _is_new = Place.objects.get_or_create(player=None, table=table)
     place.table = table
-    Clock.objects.get_or_create(
+    _clock, is_new = Clock.objects.get_or_create(
         place=place, defaults={"phase": Clock.Phase.WAITING, "since": timezone.now()}
     )
     if is_new:

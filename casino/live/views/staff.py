@@ -23,6 +23,7 @@ from casino.live.services.tables import open_live_place
 from casino.live.words.table_view import view_table
 from casino.models import Clock
 from journal.refusals import Refusal
+from pages.names import select_name
 from tables.forms.short import StopOrResumeForm
 from tables.models import Table
 from tables.services.switches import switch_box
@@ -96,7 +97,7 @@ class LiveTable(StaffFormPage[FreeSeatForm]):
         people = {player.pk for _seat, player in seats} | {round_.player_id for round_ in rounds}
         record_list_view(self.user, sorted(people), {})
         return super().get_context_data(
-            title=self.table.name,
+            title=self.table.display_name,
             table=self.table,
             view=view_table(state),
             seats=seats,
@@ -123,7 +124,7 @@ def switch_live_box(page: LiveTable, form: StopOrResumeForm) -> HttpResponse:
 
 
 def _live_tables() -> QuerySet[Table]:
-    tables = Table.objects.filter(kind=Table.Kind.LIVE).order_by("name")
+    tables = Table.objects.filter(kind=Table.Kind.LIVE).order_by(select_name())
     approved = tables.exclude(status__in=[Table.Status.PROPOSED, Table.Status.REFUSED])
     return approved.select_related("version__rule_set")
 

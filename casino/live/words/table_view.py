@@ -106,7 +106,7 @@ def view_table(state: TableState) -> LiveTableView:
     asked = _asked(state)
     return LiveTableView(
         slug=table.slug,
-        name=table.name,
+        name=table.display_name,
         led=_led(state),
         closed="" if state.is_played else state.closed,
         rules_line=rules_line(table.version.rules),

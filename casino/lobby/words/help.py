@@ -25,7 +25,7 @@ from tables.words.help.advice import build_advice
 from tables.words.help.summary import summarize_rules
 from tables.words.help.worth import build_rtp_section
 from wallet.money.values import BASE_CURRENCY, Money
-from wallet.money.words import format_money
+from wallet.money.words import format_amount, format_money
 from wallet.rates.selectors.rates import latest_rates
 from wallet.rates.values import Quote
 
@@ -127,11 +127,11 @@ def _amounts(table: Table, limits: BetLimits) -> Iterator[str]:
         % amounts
     )
     if limits.min_player is not None:
-        yield _("All your boxes together: at least %(least)s.") % {
+        yield _("Minimum for all your boxes together: %(least)s.") % {
             "least": format_money(limits.min_player)
         }
     if limits.max_player is not None:
-        yield _("All your boxes together: at most %(most)s.") % {
+        yield _("Maximum for all your boxes together: %(most)s.") % {
             "most": format_money(limits.max_player)
         }
     yield _("Every stake is a multiple of %(step)s.") % {"step": format_money(limits.step)}
@@ -147,7 +147,7 @@ def _amounts(table: Table, limits: BetLimits) -> Iterator[str]:
     if table.is_play_money:
         yield _(
             "You get %(full)s of play money to start with. Below %(low)s we refill it to %(full)s, once a day."
-        ) % {"full": format_money(FULL), "low": format_money(LOW)}
+        ) % {"full": format_amount(FULL), "low": format_amount(LOW)}
     if table.bet_formula == Table.BetFormula.FRIENDLY:
         yield _(
             "With play money you can bet up to 200 above your balance, and always at least 100. You never owe it."
@@ -177,7 +177,7 @@ def _in_currency(table: Table, code: str, quote: Quote | None, found: Bounds) ->
     }
     return (
         _(
-            "%(currency)s: from %(least)s to %(most)s on a box, in steps of %(step)s; at most %(round)s in a round."
+            "%(currency)s: from %(least)s to %(most)s on a box, in steps of %(step)s; maximum %(round)s per round."
         )
         % words
     )
@@ -197,7 +197,7 @@ def _pace(table: Table, found: Bounds) -> Iterator[str]:
         seconds = {"n": found.min_seconds_between_rounds.amount}
         yield _("At least %(n)d seconds between rounds.") % seconds
     if table.max_bet_ratio is not None:
-        yield _("Within one shoe your highest bet may be at most %(n)d times your lowest.") % {
+        yield _("Within one shoe your highest bet may be up to %(n)d times your lowest.") % {
             "n": table.max_bet_ratio
         }
     if not table.is_live:

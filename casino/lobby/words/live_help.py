@@ -39,8 +39,7 @@ TIMEOUTS: Final[Mapping[str, Promise]] = MappingProxyType(
     {
         "stand": gettext_lazy("If the time of your turn runs out, the house stands for you."),
         "chart": gettext_lazy(
-            "If the time of your turn runs out, the house makes this decision for you by the strategy chart; where the chart "
-            "wants new money, it chooses the best move without."
+            "If the time of your turn runs out, the house makes this decision for you by the strategy chart. If the chart needs new money, it makes the best move without."
         ),
     }
 )
@@ -67,8 +66,7 @@ def _clocks(rules: Rules) -> Iterator[str]:
     yield _("Until bets close you may replace your bet or take it back.")
     if _asks_before_peek(rules):
         yield _(
-            "Before the dealer looks for a blackjack, everybody who has something to answer does so at the same time, within "
-            "%(time)s. Nobody sees the answers of others, and the deal goes on as soon as all have answered."
+            "Before the dealer looks for a blackjack, everybody who is asked answers at the same time, within %(time)s. Nobody sees the answers of others, and the deal goes on once all have answered."
         ) % {"time": format_duration(turn_seconds(rules))}
     yield _(
         "Each decision of a turn may take %(time)s. Boxes play in the order of their numbers, the hands of a box from left to "
@@ -127,7 +125,7 @@ def _seats(rules: Rules) -> Iterator[str]:
     ) % {"time": _duration(UNSEEN)}
     if rules.boxes_per_player > 1:
         yield _(
-            "While somebody waits for a seat, a player with several boxes keeps the lowest one alone from the next deal on."
+            "While somebody waits for a seat, a player with several boxes keeps only the lowest one from the next deal on."
         )
     yield from _waiting_list()
 
@@ -254,8 +252,8 @@ def _fairness(_rules: Rules) -> Iterator[str]:
         "deal is cancelled and all stakes return."
     ) % {"time": format_duration(OPENING_SECONDS)}
     yield ngettext(
-        "A seat that did not open its seed sits out one deal, and is not lost by that.",
-        "A seat that did not open its seed sits out %(n)d deals, and is not lost by that.",
+        "A seat that did not open its seed sits out one deal, but is not lost.",
+        "A seat that did not open its seed sits out %(n)d deals, but is not lost.",
         DEALS_TO_MISS,
     ) % {"n": DEALS_TO_MISS}
     yield _("It may bet again as soon as nobody has bet for %(time)s.") % {
@@ -282,7 +280,7 @@ CHAPTERS: Final[Mapping[str, tuple[Promise, Chapter]]] = MappingProxyType(
         "seats": (gettext_lazy("Seats"), _seats),
         "interruption": (gettext_lazy("If you are away"), _absence),
         "behind": (gettext_lazy("Bets behind"), _behind),
-        "others": (gettext_lazy("What others see of you"), _others),
+        "others": (gettext_lazy("Visible to others"), _others),
         "malfunction": (gettext_lazy("If something fails"), _malfunction),
         "fairness": (gettext_lazy("How every card can be checked"), _fairness),
     }

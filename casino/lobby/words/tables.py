@@ -82,7 +82,7 @@ def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) ->
     }
     return [
         LobbyTable(
-            name=table.name,
+            name=table.display_name,
             slug=table.slug,
             sentence=_sentence(table, limits[table.pk]),
             picture=build_table_picture(table.version.rules, live=table.is_live),

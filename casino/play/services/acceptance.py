@@ -113,7 +113,7 @@ def _check_ratio(participant: Participant, shoe: Shoe, boxes: list[BoxBet], rate
         asked += [made["least"], made["most"]]
     if max(asked) > min(asked) * ratio:
         raise BetRefused(
-            _("Within one shoe your highest bet may be at most %(n)d times your lowest.")
+            _("Within one shoe your highest bet may be up to %(n)d times your lowest.")
             % {"n": ratio},
             code="bet_ratio",
         )

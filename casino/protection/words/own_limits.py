@@ -28,14 +28,14 @@ TITLES: Final = {
     LimitKind.TIME: gettext_lazy("Time of play"),
 }
 _EXPLANATIONS: Final = {
-    LimitKind.DEPOSIT: gettext_lazy("How much you deposit, whatever you withdraw."),
+    LimitKind.DEPOSIT: gettext_lazy("Everything you deposit. Withdrawals don't reduce it."),
     LimitKind.LOSS: gettext_lazy(
         "What you bet minus what you get back. Open bets and hands in play count as lost."
     ),
     LimitKind.WAGER: gettext_lazy(
         "Everything you bet, with splits, doubles and insurance, whether you win or lose."
     ),
-    LimitKind.TIME: gettext_lazy("How long you are here."),
+    LimitKind.TIME: gettext_lazy("How long you are signed in."),
 }
 
 

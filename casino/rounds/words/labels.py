@@ -17,7 +17,7 @@ RESULTS = {
     "push": gettext_lazy("Neither won nor lost"),
     "void": gettext_lazy("Round declared void"),
     "cancelled": gettext_lazy("Round cancelled"),
-    "interrupted": gettext_lazy("Played to its end by the house"),
+    "interrupted": gettext_lazy("Finished by the house"),
 }
 RANKS = {
     "A": gettext_lazy("ace"),

@@ -186,7 +186,7 @@ def change_client_seed(
     shoes.choose_client_seed(
         player, found, form.cleaned_data["client_seed"] if form.is_valid() else ""
     )
-    return _("Your seed is changed. It counts from the next round."), None
+    return _("Your seed is changed. It applies from the next round."), None
 
 
 @partial(_post, panel=True)

@@ -202,7 +202,7 @@ def version_token(present: Shoe) -> str:
 def _table_view(table: Table, rules: Rules, limits: BetLimits | None) -> TableView:
     """Table with the rules of the current shoe; those of the table start with its next shoe."""
     return TableView(
-        name=table.name,
+        name=table.display_name,
         slug=table.slug,
         rules_line=rules_line(rules),
         felt_line=felt_line(rules),

@@ -9,7 +9,7 @@ from accounts.models.users import User
 from casino.values.play_money import FULL, LOW, next_refill
 from tables.models import Table
 from wallet.money.values import Money
-from wallet.money.words import format_money
+from wallet.money.words import format_amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,4 +30,4 @@ def play_money_terms(table: Table, player: User, now: datetime) -> PlayMoneyTerm
 
 def refill_notice() -> str:
     """Return the message after a refill."""
-    return _("You have %(full)s of play money.") % {"full": format_money(FULL)}
+    return _("You have %(full)s of play money.") % {"full": format_amount(FULL)}

@@ -75,7 +75,7 @@ class PlayersPoints:
 
     def _changed(self, round_: Round, units: int) -> VoidPointsChange:
         player, before = round_.player_id, self.points.get(round_.player_id, Points())
-        tier = self.on.get(player) or tier_at(0, self.tiers).name
+        tier = self.on.get(player) or tier_at(0, self.tiers).display_name
         if not units:
             return VoidPointsChange(before, before, tier, tier)
         net = before.balance - before.debt + units
@@ -87,5 +87,5 @@ class PlayersPoints:
         if gathered.day > self.since:
             self.window[player] = self.window.get(player, 0) + units
         self.points[player] = after
-        self.on[player] = tier_at(self.window.get(player, 0), self.tiers).name
+        self.on[player] = tier_at(self.window.get(player, 0), self.tiers).display_name
         return VoidPointsChange(before, after, tier, self.on[player])

@@ -10,6 +10,7 @@ from accounts.models.users import User
 from accounts.roles.values import Right
 from compliance.events.selectors.round_numbers import Numbers
 from compliance.models import VoidCase
+from pages.names import select_name
 from pages.page_links import PageLink
 from tables.models import RuleSet, RuleSetVersion, Table
 
@@ -60,7 +61,7 @@ def load_subject_context(
         User.objects.filter(pk__in={*about, *people}).values_list("pk", "full_name", "is_staff")
     )
     sees_players = Right.VIEW_PLAYERS in rights
-    shown = list(tables.values_list("slug", "pk", "name"))
+    shown = list(tables.values_list("slug", "pk", select_name()))
     return SubjectContext(
         {slug: pk for slug, pk, _name in shown},
         dict(cases.values_list("pk", "public_id")),

@@ -58,7 +58,7 @@ COLUMNS: Final[tuple[Column[Event], ...]] = (
     ),
     Column(
         "kind",
-        gettext_lazy("What happened"),
+        gettext_lazy("Description"),
         lambda row: kind_sentence(row.kind),
         code=lambda row: row.kind,
     ),
@@ -68,7 +68,7 @@ COLUMNS: Final[tuple[Column[Event], ...]] = (
         lambda row: format_subject(row.subject, read_round_numbers(row)),
         code=lambda row: row.subject,
     ),
-    Column("who", gettext_lazy("Who did it"), name_actor),
+    Column("who", gettext_lazy("Done by"), name_actor),
     Column("changed", gettext_lazy("Before and after"), _changes_text),
     Column("told", gettext_lazy("More"), _facts_text),
 )
@@ -86,11 +86,11 @@ CHANGES: Final[tuple[Column[Alteration], ...]] = (
     Column("row", gettext_lazy("Number of the row"), lambda row: row.row_key),
     Column(
         "operation",
-        gettext_lazy("What was done"),
+        gettext_lazy("Operation"),
         lambda row: row.get_operation_display(),
         code=lambda row: row.operation,
     ),
-    Column("who", gettext_lazy("Who did it"), name_actor),
+    Column("who", gettext_lazy("Done by"), name_actor),
     Column("role", gettext_lazy("Role of the database"), lambda row: row.role),
     Column(
         "declared",

@@ -11,7 +11,7 @@ TOLD: Final[Mapping[str, FindingFormatter]] = {
     "feed_unreachable": build_formatter(_("%(host)s did not answer (%(error)s)")),
     "feed_too_large": build_formatter(_("the file has more than %(bytes)s bytes")),
     "feed_too_slow": build_formatter(_("the file was not complete after %(seconds)s seconds")),
-    "feed_unreadable": build_formatter(_("this is no file of rates (%(error)s)")),
+    "feed_unreadable": build_formatter(_("this is not a file of rates (%(error)s)")),
     "feed_without_day": build_formatter(_("the file has no day")),
     "feed_day_unreadable": build_formatter(_("the day %(day)s can't be read (%(error)s)")),
     "feed_rate_not_positive": build_formatter(_("a rate is not above zero")),

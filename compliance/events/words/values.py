@@ -43,7 +43,7 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "approved": _("Approved"),
     "as_of": _("As of"),
     "at": _("Time"),
-    "at_once": _("Puts a fault right"),
+    "at_once": _("Corrects an error"),
     "before": _("Before"),
     "box": _("Box"),
     "code": _("Code"),
@@ -89,7 +89,7 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "rate_id": _("Number of the rate"),
     "reason": _("Reason"),
     "received_id": _("Currency received"),
-    "redeem_from": _("Points that are redeemed at least"),
+    "redeem_from": _("Minimum points to redeem"),
     "redemption": _("Rate of redemption"),
     "rule_set_id": _("Number of the rule set"),
     "rules_hash": _("Hash of the rules"),
@@ -131,7 +131,7 @@ PAGES: Final[Mapping[str, Words]] = {
     "profile": _("profile"),
     "replay": _("replay of a hand"),
     "shoe": _("shoe"),
-    "timeline": _("what has happened"),
+    "timeline": _("history"),
     "visits": _("visits"),
     "void": _("case of a void"),
 }
@@ -160,7 +160,7 @@ _MISMATCHES: Final[Mapping[str, Words]] = {
     "ended otherwise": _("it ended otherwise before"),
     "excluded": _("paid while the player is excluded: it goes back"),
     "mismatch": _("another amount or another person"),
-    "not told to pay": _("nobody had told it to pay"),
+    "not told to pay": _("nobody had requested this payment"),
     "unknown": _("no such payment"),
 }
 

@@ -42,7 +42,7 @@ COLUMNS: Final[tuple[Column[Round], ...]] = (
     Column("round", _("Round"), lambda one: one.number),
     Column("dealt", in_zone_lazy(_("Dealt ({zone})")), lambda one: one.started_at),
     Column("finished", in_zone_lazy(_("Finished ({zone})")), lambda one: one.finished_at),
-    Column("table", _("Table"), lambda one: one.place.table.name),
+    Column("table", _("Table"), lambda one: one.place.table.display_name),
     Column("rules", _("Rules"), lambda one: str(one.version)),
     Column("shoe", _("Shoe"), lambda one: str(one.deal.shoe.public_id)),
     Column("number", _("Round of its shoe"), lambda one: one.deal.nonce, numeric=True),

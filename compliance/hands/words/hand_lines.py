@@ -77,7 +77,7 @@ def _line(round_: Round, marks: list[str]) -> HandLine:
     return HandLine(
         id=round_.public_id,
         number=round_.number,
-        table_name=round_.place.table.name,
+        table_name=round_.place.table.display_name,
         rules=str(round_.version),
         player_name=round_.player.display_name,
         player_email=round_.player.email,

@@ -12,7 +12,7 @@ def result_label(round_: Round) -> str:
     if round_.status == Round.Status.IN_PROGRESS:
         return ""
     if round_.status == Round.Status.CANCELLED:
-        return _("Cancelled for a malfunction: the stakes are back.")
+        return _("Cancelled for a malfunction: the stakes were returned.")
     return net_label(round_.money((round_.returned or 0) - round_.staked))
 
 
@@ -22,4 +22,4 @@ def net_label(net: Money) -> str:
         return _("The player wins %(amount)s.") % {"amount": format_money(net)}
     if net.units < 0:
         return _("The player loses %(amount)s.") % {"amount": format_money(-net)}
-    return _("Nobody wins: the stake goes back.")
+    return _("Push: the bet goes back.")

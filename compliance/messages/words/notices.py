@@ -16,7 +16,7 @@ def notice_title(notice: Notice, rounds: int = 1) -> str:
         }
     about = {
         "n": notice.round.number,
-        "table": notice.round.place.table.name,
+        "table": notice.round.place.table.display_name,
         "what": notice.get_kind_display(),
     }
     return capfirst(_("Round %(n)s at %(table)s: %(what)s") % about)
@@ -28,7 +28,5 @@ def notice_body(notice: Notice) -> list[str]:
     if notice.kind == Notice.Kind.CANCELLED:
         return [_("It was cancelled for a malfunction. All your stakes have been returned.")]
     return [
-        _(
-            "You left it before it was over. The house has played it to its end, as the rules of the table say."
-        )
+        _("You left it before it was over. The house finished it according to the table's rules.")
     ]

@@ -32,7 +32,9 @@ class PlayerReasonForm(IdempotentForm):
         label=_("Reason"),
         max_length=500,
         widget=forms.Textarea({"rows": 3}),
-        help_text=_("For staff: it stays in the player's history, who did it and when too."),
+        help_text=_(
+            "For staff only. It stays in the player's history with your name and the time."
+        ),
     )
 
 
@@ -40,13 +42,11 @@ class RestrictForm(PlayerReasonForm):
     """Form for a restriction: reason for staff, and text for the player."""
 
     words = forms.CharField(
-        label=_("Words to the player"),
+        label=_("Message to the player"),
         required=False,
         max_length=1000,
         widget=forms.Textarea({"rows": 3}),
-        help_text=_(
-            "Beside what the restriction means, which the message says by itself. May stay empty."
-        ),
+        help_text=_("Added to the standard message about this restriction. Optional."),
     )
     field_order: tuple[str, ...] = ("reason", "words", "key")
 
@@ -64,7 +64,7 @@ class ExcludeForm(RestrictForm):
         required=False,
         input_formats=_FORMATS,
         widget=forms.DateInput(_DAY, format=_FORMATS[0]),
-        help_text=_("Empty: until it is lifted by two persons."),
+        help_text=_("Leave it empty for no end date: two people can lift it later."),
     )
     field_order = ("last_day", "reason", "words", "key")
 
@@ -83,7 +83,7 @@ class ExcludeForm(RestrictForm):
             return None
         today = local_day(timezone.now())
         if not today <= day <= today + timedelta(days=100 * 366):
-            raise forms.ValidationError(_("The end has to lie in the future."), "past")
+            raise forms.ValidationError(_("The end must be in the future."), "past")
         return day
 
 
@@ -91,7 +91,7 @@ class VerifyForm(PlayerReasonForm):
     """Form for the verification of a player's document."""
 
     method = forms.ChoiceField(
-        label=_("How the document was seen"),
+        label=_("Verification method"),
         choices=[
             (one.value, one.label)
             for one in (
@@ -106,7 +106,7 @@ class VerifyForm(PlayerReasonForm):
         required=False,
         input_formats=_FORMATS,
         widget=forms.DateInput(_DAY, format=_FORMATS[0]),
-        help_text=_("Empty: it says no end."),
+        help_text=_("Leave it empty if the document has no expiry date."),
     )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)  # waiting uploads shown
     compared = forms.CharField(required=False, widget=forms.HiddenInput)  # person digest
@@ -114,9 +114,9 @@ class VerifyForm(PlayerReasonForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["reason"].label = _("What was seen")
+        self.fields["reason"].label = _("Document and comparison")
         self.fields["reason"].help_text = _(
-            "Which document, and that name, birth date and face are the player's. Write no number of it here."
+            "Name the document and confirm that name, birth date and face are the player's. Don't write its number here."
         )
 
     def clean_seen(self) -> frozenset[int]:
@@ -190,6 +190,6 @@ class PlayerNoteForm(IdempotentForm):
         max_length=NOTE_LENGTH,
         widget=forms.Textarea({"rows": 5}),
         help_text=_(
-            "Staff who may see players read it; the player does not. It cannot be changed."
+            "Staff who may see players can read it; the player can't. It cannot be changed."
         ),
     )

@@ -18,7 +18,7 @@ class HouseLimitForm(RestrictForm):
     """Form for a limit, in dollars or in hours and minutes, or for its removal."""
 
     kind = forms.ChoiceField(label=_("Limit on"), choices=LimitKind)
-    period = forms.ChoiceField(label=_("Within"), choices=LimitPeriod)
+    period = forms.ChoiceField(label=_("Period"), choices=LimitPeriod)
     amount = AmountField(
         label=_("Amount in USD"),
         required=False,
@@ -55,9 +55,9 @@ class HouseLimitForm(RestrictForm):
         given = {"amount": found["amount"] is not None, "hours": clock}
         wanted, other = ("hours", "amount") if of_time else ("amount", "hours")
         if found["ends"] and (given[wanted] or given[other]):
-            self.add_error("ends", _("Either a limit or its end."))
+            self.add_error("ends", _("Set a limit or end it, not both."))
         elif given[other]:
-            self.add_error(other, _("A limit on %(kind)s has no such amount.") % self._kind())
+            self.add_error(other, _("This value does not fit a limit on %(kind)s.") % self._kind())
         elif not found["ends"] and not given[wanted]:
             self.add_error(wanted, _("Enter how much."))
         elif of_time and (read_seconds(found) >= LENGTH[found["period"]].total_seconds()):

@@ -52,7 +52,7 @@ class PlayersForm(forms.Form):
         label=_("Signed in with the browser"),
         required=False,
         max_length=LONGEST_DEVICE,
-        help_text=_("What the browser calls itself, or how that begins."),
+        help_text=_("The browser's user agent, or its beginning."),
     )
     since = forms.ChoiceField(
         label=_("Registered"),

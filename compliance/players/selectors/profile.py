@@ -155,7 +155,7 @@ def amounts_owed(player: User) -> Sequence[Money]:
 def points_and_tier(player: User) -> PointsAndTier:
     """Return the points and tier of a player. At most three queries."""
     points, tier = load_points(player.pk), find_tier(player.pk)
-    return PointsAndTier(points.balance, points.debt, tier.name)
+    return PointsAndTier(points.balance, points.debt, tier.display_name)
 
 
 def load_harm_signs(player: User, now: datetime) -> HarmSigns:

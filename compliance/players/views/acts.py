@@ -31,7 +31,7 @@ from compliance.players.views.act_page import ActPage, ActWords
 
 R = TypeVar("R", bound=RestrictForm)
 _ROUNDS = _(
-    "A round that runs now may be finished within a day; after that the house plays it to its end, and never with new money."
+    "A round in progress may be finished within a day. After that the house finishes it without new money."
 )
 _MAILED = _("The player is notified by mail.")
 _LIFTED = _("Two other persons lift it: one proposes, another approves.")
@@ -55,7 +55,7 @@ class SuspendPage(_Restrict[RestrictForm]):
     words = ActWords(
         _("Suspend a player"),
         (
-            _("No bet and no deposit from now on; withdrawals stay open."),
+            _("No bets or deposits from now on. Withdrawals stay open."),
             _ROUNDS,
             _MAILED,
             _LIFTED,
@@ -73,7 +73,7 @@ class ExcludePage(_Restrict[ExcludeForm]):
         _("Exclude a player"),
         (
             _(
-                "No bet and no deposit from now on, for a time or until it is lifted; withdrawals stay open."
+                "No bets or deposits from now on, for a time or until it is lifted. Withdrawals stay open."
             ),
             _ROUNDS,
             _MAILED,
@@ -92,7 +92,7 @@ class LockPage(_Restrict[RestrictForm]):
         _("Lock sign-in"),
         (
             _(
-                "The player cannot sign in from now on, every session ends, and no withdrawal can be asked for."
+                "The player cannot sign in or request withdrawals from now on, and every session ends."
             ),
             _ROUNDS,
             _MAILED,
@@ -116,14 +116,14 @@ class ProposeLiftingPage(ActPage[PlayerReasonForm]):
             _("Propose to lift: %(what)s") % {"what": self.restriction.get_kind_display()},
             (
                 _(
-                    "Nothing changes until another person approves it, who neither imposed it nor proposes its end."
+                    "Nothing changes until another person approves it: neither the one who imposed it nor the one who proposes to lift it."
                 ),
                 _(
-                    "The player then may do again what no other restriction forbids, and is told by mail."
+                    "The player can then do everything that no other restriction forbids, and is notified by mail."
                 ),
             ),
             _("Propose"),
-            _("It is proposed and waits for another person."),
+            _("It is proposed. Another person has to approve it."),
         )
 
     def carry_out(self, form: PlayerReasonForm) -> None:
@@ -139,10 +139,10 @@ class VerifyPage(ActPage[VerifyForm]):
         (
             _("From now on the player may play for real money and be paid out."),
             _("Compare name and birth date with the document, letter by letter."),
-            _("By a copy only once you have opened each document that waits."),
+            _("Verify with a copy only after opening every pending document."),
             _MAILED,
         ),
-        _("The document proves it: verify"),
+        _("Verify with this document"),
         _("Age and identity are verified."),
     )
 
@@ -175,7 +175,7 @@ class VerifyPage(ActPage[VerifyForm]):
 
 class WriteNotePage(ActPage[PlayerNoteForm]):
     opens = (Right.NOTE_PLAYERS,)
-    words = ActWords(_("Write a note"), (), _("Keep the note"), _("The note is kept."))
+    words = ActWords(_("Write a note"), (), _("Save the note"), _("The note is saved."))
 
     def carry_out(self, form: PlayerNoteForm) -> None:
         data = form.cleaned_data
@@ -186,14 +186,14 @@ class ForgetFailedLoginsPage(ActPage[PlayerReasonForm]):
     """Reset the counters of failed sign-ins."""
 
     words = ActWords(
-        _("Forget failed sign-ins"),
+        _("Clear failed sign-ins"),
         (
             _(
                 "The player may try to sign in again at once. Make sure first that it is the player who asks."
             ),
         ),
-        _("Forget them"),
-        _("Nothing counts against the player's sign-in any more."),
+        _("Clear them"),
+        _("The failed sign-ins are cleared."),
     )
 
     def carry_out(self, form: PlayerReasonForm) -> None:
@@ -213,7 +213,7 @@ class MarkTestAccountPage(ActPage[PlayerReasonForm]):
     words = ActWords(
         _("Make it a test account"),
         (
-            _("No report counts it from now on, and that is for good."),
+            _("No report counts it from now on. This cannot be undone."),
             _("Only an account in which no real money has moved yet can become one."),
         ),
         _("Make it a test account"),

@@ -38,7 +38,7 @@ def list_waiting_documents(request: HttpRequest) -> HttpResponse:
     """List the players with waiting documents, longest wait first."""
     rows = list(uploads.list_review_queue()[:100])
     record_list_view(require_staff_user(request), (one.pk for one in rows), ())
-    context = {"title": _("Documents that wait"), "rows": rows}
+    context = {"title": _("Pending documents"), "rows": rows}
     return render_staff(request, "compliance/players/documents.html", context)
 
 

@@ -40,7 +40,7 @@ class DuplicatesPage(StaffPage):
         record_list_view(self.user, people, ())
         numbers = load_document_numbers(people)
         return super().get_context_data(
-            title=_("Players who may be one person"),
+            title=_("Possible duplicate accounts"),
             rows=[(row, [_side(one, numbers) for one in (row.newer, row.other)]) for row in rows],
             longest=REASON_LENGTH,
             may_decide=Right.RESTRICT_PLAYERS in self.rights,
@@ -57,7 +57,7 @@ decide = DuplicatesPage.decision_view(
     Right.RESTRICT_PLAYERS,
     doubles.decide_duplicate,
     fresh=True,
-    approved=_("The new account goes on."),
+    approved=_("The new account stays open."),
     refused=_("The second account is closed."),
     back="players:doubles",
 )

@@ -11,9 +11,9 @@ from limits.services.players import set_house_limit
 
 _MEANS = (
     _(
-        "It counts from now on beside the limits that the player sets: of both the lower one applies. The player sees it and cannot change it."
+        "It applies from now on together with the player's own limits: the lower one counts. The player sees it and cannot change it."
     ),
-    _("A hand in play goes on; new money in it keeps to the limit."),
+    _("A hand in play goes on; new money in it stays within the limit."),
     _("Whoever set a limit can lower it; another person raises or ends it."),
     _("The player is notified by mail."),
 )
@@ -29,8 +29,8 @@ class HouseLimitPage(ActPage[HouseLimitForm]):
         return ActWords(
             _("Limits of the house for a player"),
             _MEANS,
-            _("It counts from now on"),
-            _("The limit is kept."),
+            _("It applies from now on"),
+            _("The limit is saved."),
             _present(self.player),
         )
 
@@ -48,4 +48,4 @@ class HouseLimitPage(ActPage[HouseLimitForm]):
 def _present(player: User) -> dict[str, str]:
     """Limits of the house in force."""
     found = {one.name: one.value for one in house_limit_lines(player)}
-    return found or {gettext("Limits now"): gettext("none")}
+    return found or {gettext("Present limits"): gettext("none")}

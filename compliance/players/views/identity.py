@@ -15,20 +15,22 @@ from compliance.players.forms.acts import CorrectNumberForm, CorrectPersonForm
 from compliance.players.views.act_page import ActPage, ActWords
 
 _MEANS = (
-    _("That you see all of the number is an event."),
+    _("Viewing the whole number is recorded as an event."),
     _(
-        "Correct it only with the document before you: another account with this number is refused then."
+        "Correct it only with the document in front of you. Any other account with this number is refused afterwards."
     ),
 )
 _VERIFIED_NO_MORE = _(
-    "The player is verified no more, for that was as it stood before: verify again afterwards. Until then nothing is staked or paid out."
+    "The player is no longer verified. Verify again afterwards; until then the player cannot bet or be paid out."
 )
 _ANEW = _("It is corrected. Verify the player again.")
 _CORRECTS = (
-    _("Correct it only with the document before you: before and after are an event."),
+    _(
+        "Correct it only with the document in front of you. The old and new values are recorded as an event."
+    ),
     _VERIFIED_NO_MORE,
     _(
-        "Whoever is under age by the document is to be excluded, and the rounds proposed to be void."
+        "If the document shows that the player is under age, exclude the player and propose to void the rounds."
     ),
 )
 
@@ -65,7 +67,7 @@ class CorrectNumberPage(ActPage[CorrectNumberForm]):
 def _number_fields(player: User, staff: User) -> dict[str, str]:
     found = number_entry.reveal_number(player, acting_user=staff)
     if found is None:
-        return {gettext("Number"): gettext("not known")}
+        return {gettext("Number"): gettext("unknown")}
     country = COUNTRIES.get(found.country, found.country)
     return {gettext("Number"): f"{found.normal} · {country}"}
 

@@ -151,7 +151,7 @@ def show_timeline(request: HttpRequest, pk: int) -> HttpResponse:
         one, chosen or _usual(sorts), before=TimelinePlace.parse(request.GET.get("before", ""))
     )
     context = {
-        "title": _("What happened to %(person)s") % {"person": one.display_name},
+        "title": _("History of %(person)s") % {"person": one.display_name},
         "player": one,
         "form": form,
         "happenings": found,

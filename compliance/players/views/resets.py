@@ -25,21 +25,21 @@ class RequestResetPage(ActPage[PlayerReasonForm]):
 
     fresh = True
     words = ActWords(
-        _("Take lost second steps away"),
+        _("Reset a lost second factor"),
         (
             _(
-                "First compare: open the accepted document of this player (where there is none, the whole number), and have the person show the same one, in their hand or by video."
+                "First compare: open the accepted document of this player (or the whole number, if there is none) and ask the person to show the same one, in person or by video."
             ),
             _(
-                "Another person also compares and approves. The player is notified by mail at once; 72 hours after that it is done, not earlier."
+                "Another person also compares and approves. The player is notified by mail at once; the reset happens 72 hours later, not earlier."
             ),
             _(
-                "Then app, passkeys, recovery codes and password count no more, and every session ends."
+                "Then app, passkeys, recovery codes and password stop working, and every session ends."
             ),
-            _("Whoever signs in with a second step meanwhile has stopped it."),
+            _("Signing in with the second factor before then stops it."),
         ),
         _("Ask for it"),
-        _("The request waits for another person. The player is notified."),
+        _("It is requested. Another person has to approve it. The player is notified."),
     )
 
     def carry_out(self, form: PlayerReasonForm) -> None:
@@ -71,7 +71,7 @@ class ResetsPage(StaffPage):
 decide = ResetsPage.decision_view(
     Right.APPROVE_PLAYERS,
     services.decide_reset,
-    approved=_("It is approved, and is done when its time has come."),
+    approved=_("It is approved. It happens when the waiting time is over."),
     refused=_("The second factor stays. The player is notified."),
     back="players:resets",
 )

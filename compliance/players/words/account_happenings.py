@@ -37,30 +37,28 @@ _EVENTS: Final[Mapping[EventKind, Words]] = {
     EventKind.DOCUMENT_NUMBER_GIVEN: gettext_lazy("Document number entered"),
     EventKind.DOCUMENT_NUMBER_CORRECTED: gettext_lazy("Document number corrected by staff"),
     EventKind.PERSON_CORRECTED: gettext_lazy("Name, birth date or country corrected by staff"),
-    EventKind.DOCUMENT_NUMBER_SEEN: gettext_lazy("All of the document number seen"),
+    EventKind.DOCUMENT_NUMBER_SEEN: gettext_lazy("Whole document number viewed"),
     EventKind.DOCUMENT_RECEIVED: gettext_lazy("Sent a document"),
     EventKind.DOCUMENT_REFUSED: gettext_lazy("Documents refused"),
     EventKind.DOCUMENT_DELETED: gettext_lazy("File of a document deleted"),
     EventKind.DOCUMENT_UNREADABLE: gettext_lazy("File of a document cannot be read"),
-    EventKind.DOCUMENT_SEEN: gettext_lazy("Document looked at"),
-    EventKind.OWN_DATA_TAKEN: gettext_lazy("Took a copy of the own data"),
-    EventKind.DOUBLE_SUSPECTED: gettext_lazy("May be a second account of its person"),
-    EventKind.DOUBLE_DECIDED: gettext_lazy("Decided whether it is one person"),
+    EventKind.DOCUMENT_SEEN: gettext_lazy("Document viewed"),
+    EventKind.OWN_DATA_TAKEN: gettext_lazy("Downloaded a copy of their data"),
+    EventKind.DOUBLE_SUSPECTED: gettext_lazy("Possible duplicate account"),
+    EventKind.DOUBLE_DECIDED: gettext_lazy("Duplicate account decided"),
     EventKind.PLAY_REFUSED: gettext_lazy("A bet was refused"),
     EventKind.TEST_ACCOUNT_MARKED: gettext_lazy("Marked as a test account"),
     EventKind.LOGGED_IN: gettext_lazy("Signed in"),
     EventKind.LOGIN_FAILED: gettext_lazy("Sign-in failed"),
     EventKind.LOGIN_LOCKED: gettext_lazy("Sign-in refused after too many failures"),
-    EventKind.LOGIN_FREED: gettext_lazy("Failed sign-ins forgotten"),
+    EventKind.LOGIN_FREED: gettext_lazy("Failed sign-ins cleared"),
     EventKind.SECOND_STEP_RESET_ASKED: gettext_lazy("Asked to reset the second factor"),
-    EventKind.SECOND_STEP_RESET_DECIDED: gettext_lazy(
-        "Decided whether the second steps are taken away"
-    ),
+    EventKind.SECOND_STEP_RESET_DECIDED: gettext_lazy("Reset of the second factor decided"),
     EventKind.SECOND_STEP_RESET_STOPPED: gettext_lazy("The second factor stays"),
     EventKind.SECOND_STEP_REMOVED: gettext_lazy("The second factor was reset"),
     EventKind.PLAY_STOPPED: gettext_lazy("Play stopped"),
     EventKind.PLAY_RESUMED: gettext_lazy("Play open again"),
-    EventKind.PLAYER_VIEWED: gettext_lazy("Personal data looked at"),
+    EventKind.PLAYER_VIEWED: gettext_lazy("Personal data viewed"),
 }
 
 
@@ -215,13 +213,13 @@ def _player_limit(row: Limit) -> HappeningText:
     if row.scope == LimitScope.PLAYER:
         title, about = _("Limit of the house for the player"), f"{about} · {row.reason}"
     else:
-        title = _("Own limit to be loosened") if row.loosens else _("Own limit set")
+        title = _("Own limit to be raised") if row.loosens else _("Own limit set")
     return HappeningText(title, about, row.proposed_by_id)
 
 
 def _own_limit_confirmed(row: LimitConfirmation) -> HappeningText:
     told_ = _player_limit(row.limit)
-    return HappeningText(_("Own limit loosened"), told_.text, told_.acting_user)
+    return HappeningText(_("Own limit raised"), told_.text, told_.acting_user)
 
 
 def _note(row: Note) -> HappeningText:
@@ -238,8 +236,8 @@ def _letter(row: Letter) -> HappeningText:
 
 
 def _notice(row: Notice) -> HappeningText:
-    title = _("Told of a round: %(what)s") % {"what": row.get_kind_display()}
-    place = row.round.place.table.name
+    title = _("Notified about a round: %(what)s") % {"what": row.get_kind_display()}
+    place = row.round.place.table.display_name
     return HappeningText(title, f"{place} {row.round.number} · {row.round.public_id}")
 
 

@@ -70,11 +70,11 @@ def _exchange(row: Transfer) -> HappeningText:
 
 
 def _tier(row: TierChange) -> HappeningText:
-    title = _("Tier: %(tier)s") % {"tier": row.tier.name}
+    title = _("Tier: %(tier)s") % {"tier": row.tier.display_name}
     if row.from_tier:
         title = _("Tier: %(before)s → %(after)s") % {
-            "before": row.from_tier.name,
-            "after": row.tier.name,
+            "before": row.from_tier.display_name,
+            "after": row.tier.display_name,
         }
     return HappeningText(title, _("points: %(points)s") % {"points": format_points(row.points)})
 
@@ -91,7 +91,7 @@ def _redemption(row: Redemption) -> HappeningText:
 
 
 def _round_name(round_: Round) -> str:
-    return f"{round_.place.table.name} {round_.number}"
+    return f"{round_.place.table.display_name} {round_.number}"
 
 
 def _signed_money(units: int, currency: str) -> str:

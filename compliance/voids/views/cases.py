@@ -90,7 +90,7 @@ class _Propose(StaffFormPage[F]):
             of=of,
         )
         made = approval.propose_case(asked, self.user)
-        text = _("%(number)s waits for another person's approval. Nothing has moved yet.")
+        text = _("%(number)s needs another person's approval. Nothing has moved yet.")
         told = text % {"number": made.number}
         return self.redirect_with_message(
             told, "voids:case", made.public_id, level=messages.WARNING

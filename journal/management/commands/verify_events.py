@@ -54,7 +54,7 @@ class Command(EnglishCommand):
         if check.passed:
             self.stdout.write(f"The rows of {tables} tables are what their history says.")
         else:
-            self.stdout.write("Configured rows are not what their history says.")
+            self.stdout.write("Configured rows do not match their history.")
         return check.passed
 
     def _tell(self, word: str) -> Each:

@@ -44,7 +44,7 @@ _RATES: Final = {
 _TO_DO: Final = {
     "no_rate": gettext_lazy("Enter a rate, and have a second person approve it."),
     "stale_rate": gettext_lazy("Enter today's rate, and have a second person approve it."),
-    "rate_waits": gettext_lazy("A second person approves or refuses the rate that waits."),
+    "rate_waits": gettext_lazy("A second person has to approve or refuse the pending rate."),
 }
 
 
@@ -159,7 +159,7 @@ def _play(rights: AbstractSet[Right]) -> Iterator[Alert]:
         words = _("The rules %(rules)s are stopped.") % {"rules": family.name}
         yield Alert(words, PageLink("switches:overview"), resume)
     for table in tables_with_stopped_boxes():
-        words = f"{table.name}: {stopped_boxes_text(table)}"
+        words = f"{table.display_name}: {stopped_boxes_text(table)}"
         yield Alert(words, PageLink("switches:overview"), resume)
 
 

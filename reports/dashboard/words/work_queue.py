@@ -32,7 +32,7 @@ LABELS: Final[Mapping[str, Promise]] = {
     "voids": _("Voids"),
     "void_cases_with_suspended_stakes": _("Cases with suspended stakes"),
     "documents": _("Documents of players"),
-    "duplicate_accounts": _("Players who may be one person"),
+    "duplicate_accounts": _("Possible duplicate accounts"),
     "disputes": _("Disputes"),
     "liftings": _("Restrictions to lift"),
     "factor_resets": _("Reset second factors"),

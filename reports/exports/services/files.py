@@ -175,12 +175,12 @@ def make_next_file(now: datetime, sources: Mapping[str, ExportSource]) -> bool:
         _LOG.info("export %s: stopped, another's or nobody's now", export.public_id)
     except TooManyRows as error:
         with translation.override(export.language):
-            told = _("This format holds %(most)s rows at most: choose another one.")
+            told = _("This format holds up to %(most)s rows: choose another one.")
             fail_export(export, str(told) % {"most": error.most})
     except Exception:  # noqa: BLE001  # any error is logged and reported to the requester
         _LOG.exception("export %s: failed", export.public_id)
         with translation.override(export.language):
-            fail_export(export, str(_("It could not be made. The fault is in the log.")))
+            fail_export(export, str(_("It could not be created. The error is in the log.")))
     finally:
         export.part.unlink(missing_ok=True)
     return True

@@ -106,7 +106,7 @@ export const PHRASES = Object.freeze({
   "form-expected": "{allowed} is expected",
   "field-refused": "{field} has a value that is not allowed",
   "no-seat": "{seat} is no seat",
-  "no-amount": "{listed} is no plain positive decimal number with at most four decimals",
+  "no-amount": "{listed} is not a plain positive decimal number with up to four decimals",
   "log-length": "the announcing and the opening line are expected",
   "seats-ascending": "seats from 1 to {last} are expected, ascending",
   "choices-expected": "choices of a bet behind are expected, in one word where that says it all",
@@ -144,7 +144,7 @@ export const PHRASES = Object.freeze({
   "picture-burned": "Burned cards",
   "picture-round": "Round {nonce}",
   "picture-cancelled": "Round {nonce}, cancelled",
-  "picture-house": "Round {nonce}, played to its end by the house",
+  "picture-house": "Round {nonce}, finished by the house",
   "picture-rest": "Rest of the shoe",
 });
 

@@ -18,7 +18,7 @@ CHAPTERS: Final[Mapping[str, tuple[Promise, Chapter]]] = MappingProxyType(
         "game": (_("The game"), shoe.describe_game),
         "shoe": (_("Cards and shoe"), shoe.describe_shoe),
         "boxes": (_("Boxes"), shoe.describe_boxes),
-        "pays": (_("What a hand pays"), payouts.describe_payouts),
+        "pays": (_("Payouts"), payouts.describe_payouts),
         "draw": (_("Hit and stand"), decisions.describe_drawing),
         "double": (_("Doubling"), decisions.describe_doubling),
         "split": (_("Splitting"), decisions.describe_splitting),

@@ -17,7 +17,7 @@ def build_advice(rules: Rules, mathematics: Mathematics | None) -> tuple[HelpSec
     return (
         HelpSection("bets", _("The other bets"), tuple(_bets(rules))),
         HelpSection(
-            "assumes", _("What the chart assumes"), tuple(_chart_assumptions(rules, known or {}))
+            "assumes", _("Assumptions of the chart"), tuple(_chart_assumptions(rules, known or {}))
         ),
     )
 
@@ -32,7 +32,7 @@ def _bets(rules: Rules) -> Iterator[HelpLine]:
             _("A smaller double is never better than a whole one: double fully or not at all.")
         )
     if rules.side_bets:
-        yield HelpLine(_("Side bets have no strategy: what each returns is below."))
+        yield HelpLine(_("Side bets have no strategy; their returns are below."))
     if not (rules.naturals and rules.insurance != "none") and not rules.side_bets:
         yield HelpLine(_("There are no other bets at this table."))
 
@@ -41,12 +41,8 @@ def _insurance(rules: Rules) -> str:
     returns = float(insurance_returns(rules))
     part = format_percent(abs(1 - returns))
     if returns >= 1:
-        return _("Insure: over time insurance brings %(share)s more than is insured.") % {
-            "share": part
-        }
-    return _("Do not insure: over time insurance loses %(share)s of what is insured.") % {
-        "share": part
-    }
+        return _("Take insurance: over time it wins %(share)s of its stake.") % {"share": part}
+    return _("Do not take insurance: over time it loses %(share)s of its stake.") % {"share": part}
 
 
 def _even_money(rules: Rules) -> str:
@@ -62,8 +58,7 @@ def _even_money(rules: Rules) -> str:
 def _chart_assumptions(rules: Rules, known: dict[str, object]) -> Iterator[HelpLine]:
     yield HelpLine(
         _(
-            "The chart looks at your total, whether it is soft, your pair and the dealer's card only, and was computed for these "
-            "very rules: a player alone at a fresh shoe, who has the money for every double and split."
+            "The chart only uses your total, whether it is soft, your pair and the dealer's card. It was computed for these rules, for one player at a fresh shoe with the money for every double and split."
         )
     )
     best, by_chart = known.get("rtp"), known.get("rtp_total_dependent")

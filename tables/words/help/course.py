@@ -16,15 +16,14 @@ _ELEVEN = Script(
 """A hand played without decisions of interest, so that the example shows the dealing only."""
 
 WAITS = gettext_lazy(
-    "If you leave, your round waits for you, however long it takes, as long as you may play."
+    "If you leave, your round waits for you without a time limit, as long as you may play."
 )
 ABSENCE = {
     "stand": gettext_lazy(
         "If you do not come back within %(time)s, the house stands for you, declines every offer and settles the round."
     ),
     "basic_strategy": gettext_lazy(
-        "If you do not come back within %(time)s, the house plays your round to its end by the chart. Where your balance does "
-        "not reach for a double or a split, it plays best without new money."
+        "If you do not come back within %(time)s, the house plays your round to its end by the chart. If your balance is not enough for a double or a split, it makes the best move without new money."
     ),
     "hit_or_stand": gettext_lazy(
         "If you do not come back within %(time)s, the house plays your round to its end by the chart, but never with new "
@@ -35,7 +34,7 @@ ABSENCE = {
 
 def describe_clocks(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
     """Yield the time limits of a private table: none."""
-    yield HelpLine(_("There is no limit of time for a decision."), _describe_long_clock(rules))
+    yield HelpLine(_("There is no time limit for a decision."), _describe_long_clock(rules))
 
 
 def _describe_long_clock(rules: Rules) -> str:
@@ -44,8 +43,7 @@ def _describe_long_clock(rules: Rules) -> str:
             "Asked on %(day)s at %(first)s, you may still decide on %(last)s: nothing has changed."
         ) % example_times(_A_WEEK)
     return _(
-        "Asked on %(day)s at %(first)s, you may think until %(last)s. If you have not asked for the round again by then, you are "
-        "taken for gone."
+        "Asked on %(day)s at %(first)s, you may think until %(last)s. If you have not opened the round again by then, we assume that you have left."
     ) % example_times(rules.resume_seconds)
 
 
@@ -72,17 +70,16 @@ def describe_interruption(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
         )
         yield HelpLine(
             _(
-                "The time counts from your last request for the round. Decisions of the house are marked as such in your history."
+                "The time counts from when you last opened the round. Decisions of the house are marked as such in your history."
             ),
             _(
-                "If you ask for the round at %(first)s and, shortly before %(last)s, once more, it waits as long again from then on."
+                "If you open the round at %(first)s and again shortly before %(last)s, it waits as long again from then on."
             )
             % example_times(rules.resume_seconds),
         )
     yield HelpLine(
         _(
-            "Where you may not play any more, by your own exclusion for instance, the house plays your round to its end by the "
-            "chart within a day, whatever else is said here, and never with new money."
+            "If you may no longer play, for instance because you excluded yourself, the house plays your round to its end by the chart within a day, without new money, whatever else is said here."
         ),
         describe_absence(
             rules, purse, _ELEVEN, "hit_or_stand", _("You exclude yourself and leave.")

@@ -123,10 +123,12 @@ def _describe_insurance(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     lost = Script(mine="KS 9H", up="AD", second="8C", actions=(action, "stand"))
     yield HelpLine(
         _(
-            "Against an ace you may insure, before anything else, for any amount up to half of your stake."
+            "Against an ace you may take insurance, before anything else, for any amount up to half of your stake."
         )
         if partly
-        else _("Against an ace you may insure, before anything else, for half of your stake.")
+        else _(
+            "Against an ace you may take insurance, before anything else, for half of your stake."
+        )
     )
     yield HelpLine(
         _("If the dealer has a blackjack, insurance pays 2 to 1."),

@@ -46,7 +46,7 @@ def describe_drawing(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
         ),
     )
     yield HelpLine(
-        _("Stand when your hand is to stay as it is; it is then the next hand's turn."),
+        _("Stand to keep your hand as it is; it is then the next hand's turn."),
         describe_example(
             rules, purse, Script(mine="KS 8H", up="9D", second="8C", actions=("stand",))
         ),

@@ -182,7 +182,7 @@ def _describe_decision(before: Deal, after: Deal, purse: Purse) -> Iterator[str]
     elif len(hand.cards) > len(was.hands[place].cards):
         yield _("You hit and get %(card)s: %(total)s.") % _drawn_words(hand)
     elif now.insurance > was.insurance:
-        yield _("You insure for %(amount)s.") % {"amount": added}
+        yield _("You take insurance for %(amount)s.") % {"amount": added}
     elif hand.end is not was.hands[place].end:
         yield _describe_end(hand)
 
@@ -237,4 +237,4 @@ def _result(over: Deal, seat: int, purse: Purse) -> str:
         return _("You staked %(staked)s and get back %(back)s: you win %(net)s.") % amounts
     if back < staked:
         return _("You staked %(staked)s and get back %(back)s: you lose %(net)s.") % amounts
-    return _("You staked %(staked)s and get it back: nobody wins.") % amounts
+    return _("You staked %(staked)s and get it back: push.") % amounts

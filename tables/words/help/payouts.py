@@ -24,7 +24,7 @@ def describe_payouts(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
         describe_example(rules, purse, Script(mine="KS 2H", up="6D", second="TC", then="9S")),
     )
     yield HelpLine(
-        _("A hand of the same worth as the dealer's is a push: it gets its stake back."),
+        _("A hand with the same total as the dealer's is a push: you get your bet back."),
         describe_example(rules, purse, Script(mine="KS 8H", up="8D", second="TC")),
     )
     yield HelpLine(

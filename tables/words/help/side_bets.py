@@ -39,7 +39,7 @@ def describe_side_bets(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
         return
     yield HelpLine(
         _(
-            "Side bets are settled by rank and suit of the first cards, whatever becomes of the hand."
+            "Side bets are settled by rank and suit of the first cards, whatever happens to the hand."
         )
     )
     for name in OUTCOMES:

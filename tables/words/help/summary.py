@@ -35,7 +35,7 @@ def summarize_rules(rules: Rules) -> tuple[str, ...]:
 
 def _game(rules: Rules) -> Iterator[str]:
     if rules.inverted:
-        yield _("Results are turned round: you win what the hand loses, and lose what it wins.")
+        yield _("Results are inverted: you win what the hand loses, and lose what it wins.")
     yield _(
         "Get closer to 21 than the dealer without going over. Face cards count 10, an ace 1 or 11."
     )
@@ -47,7 +47,7 @@ def _game(rules: Rules) -> Iterator[str]:
     else:
         yield _("Wins pay 1 to 1. There is no blackjack bonus.")
     if not rules.inverted:
-        yield _("A tie returns your bet.")
+        yield _("A push returns your bet.")
     if rules.soft_17 == "hit":
         yield _("The dealer hits up to 16 and on a soft 17.")
     else:

@@ -21,7 +21,7 @@ def format_percent(value: float) -> str:
 def build_rtp_section(mathematics: Mathematics | None) -> HelpSection:
     """Return the section on the RTP with its definition, or that it is still being computed."""
     lines = tuple(_lines(mathematics))
-    return HelpSection("rtp", _("What the game returns (RTP)"), lines)
+    return HelpSection("rtp", _("Return to the player (RTP)"), lines)
 
 
 def _lines(mathematics: Mathematics | None) -> Iterator[HelpLine]:
@@ -51,7 +51,7 @@ def _more(result: dict[str, Any]) -> Iterator[HelpLine]:
         )
     if result.get("insurance"):
         yield HelpLine(
-            _("Insurance is a bet of its own, which returns %(rtp)s of what is insured.")
+            _("Insurance is a separate bet, which returns %(rtp)s of its stake.")
             % {"rtp": format_percent(result["insurance"]["rtp"])}
         )
     for name, found in (result.get("side_bets") or {}).items():

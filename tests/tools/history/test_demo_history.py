@@ -8,13 +8,14 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandError
+from django.db.models import Count
 from django.utils import timezone
 
 from accounts.models.restrictions import Restriction
 from accounts.models.users import User, VerificationMethod
 from accounts.roles.values import Right
 from approvals.selectors import count_waiting
-from casino.models import Round, Shoe, Void
+from casino.models import Bet, Clock, Decision, FollowerStake, Round, Shoe, Void
 from casino.reconciliation.selectors.lines import find_broken_house_lines
 from compliance.models import VoidCase
 from compliance.shoes.selectors.shoe_proofs import prove_shoe
@@ -66,6 +67,7 @@ def test_a_short_one_is_sound_and_full() -> None:
     something_waits_for_every_desk()
     nothing_of_it_is_in_the_future()
     every_shoe_is_proved()
+    players_share_live_deals()
 
 
 def every_check_of_the_house_finds_nothing() -> None:
@@ -79,6 +81,15 @@ def every_shoe_is_proved() -> None:
     shoes = Shoe.objects.filter(status=Shoe.Status.CLOSED)
     assert shoes.count() > 20
     assert [shoe.pk for shoe in shoes if prove_shoe(shoe).failed] == []
+
+
+def players_share_live_deals() -> None:
+    live = Round.objects.filter(place__player=None)
+    deals = live.values("deal").annotate(players=Count("pk")).order_by()
+    assert {"malecon", "caribe"} == set(live.values_list("place__table__slug", flat=True))
+    assert max(deals.values_list("players", flat=True)) >= 4
+    open_places = Clock.objects.exclude(place__shoes=None).values_list("place__table__slug")
+    assert {("malecon",), ("caribe",), ("amigos",)} == set(open_places)
 
 
 def it_is_counted_where_the_house_looks_first() -> None:
@@ -140,7 +151,11 @@ def test_the_whole_one_is_sound() -> None:
     assert check_reports(62) == []
     assert verify_chain(Check.Occasion.SCHEDULE).findings == []
     assert cash.load_figures(Period.last_days(60, today()), Filters()).days
+    assert Bet.objects.exclude(choices=None).filter(round__deal__place__player=None).exists()
+    assert FollowerStake.objects.exists()
+    assert Decision.objects.filter(by_house=True, round__place__player=None).exists()
     every_shoe_is_proved()
+    players_share_live_deals()
 
 
 Spoil = Callable[[pytest.MonkeyPatch], object]

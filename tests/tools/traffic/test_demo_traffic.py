@@ -7,9 +7,11 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from casino.models import Round
+from casino.models import Participant, Round
 from tests.casino import scenes
 from tests.fixtures.site import Site
+from tests.live.scenes import a_live_table
+from tools.traffic.management.commands import demo_traffic
 
 pytestmark = pytest.mark.database
 
@@ -58,3 +60,16 @@ def test_without_a_history_nobody_plays() -> None:
     scenes.sit(scenes.new_player(), scenes.table_of("ligalo"))
     with pytest.raises(CommandError, match="Nobody of the demo's history"):
         call_command("demo_traffic", stdout=StringIO())
+
+
+def test_one_bot_in_three_sits_at_a_live_table() -> None:
+    place = a_live_table()
+    for name in ("ana", "eva", "luz"):
+        player = scenes.new_player(f"{name}.1@history.example")
+        scenes.sit(player, scenes.table_of("ligalo"))
+    Participant.objects.create(place=place, player=player, client_seed="luz")
+
+    seated, *others = demo_traffic.choose_roles(3)
+
+    assert (seated.table, seated.box) == (place.table.slug, 1)
+    assert [(one.table, one.box) for one in others] == [("ligalo", 0)] * 2

@@ -59,7 +59,7 @@ class ClosedAccountPayoutForm(_Paid):
 
 class AllowDepositsForm(forms.Form):
     reason = forms.CharField(
-        label=_("What was found"),
+        label=_("Findings"),
         max_length=500,
         help_text=_("For staff: whose cards they were, and how that is known."),
     )

@@ -30,9 +30,9 @@ _LONGEST_NOTE: Final = 500
 class RecordDepositForm(MoneyForm):
     player = forms.EmailField(label=_("Player's e-mail address"), max_length=254)
     note = forms.CharField(
-        label=_("What was seen"),
+        label=_("Document and comparison"),
         max_length=_LONGEST_NOTE,
-        help_text=_("How it was paid, and the number of its paper: it stays in the history."),
+        help_text=_("Payment method and number of the receipt. It stays in the history."),
     )
     field_order = ("player", "amount", "currency", "note", "key")
 
@@ -42,7 +42,7 @@ class CorrectionForm(MoneyForm):
 
     player = forms.EmailField(label=_("Player's e-mail address"), max_length=254)
     what = forms.ChoiceField(
-        label=_("What it does"),
+        label=_("Kind of case"),
         choices=[
             ("add", _("Adjustment: add to the balance")),
             ("take", _("Adjustment: take from the balance")),
@@ -53,7 +53,7 @@ class CorrectionForm(MoneyForm):
         label=_("Reason"),
         max_length=_LONGEST_NOTE,
         help_text=_(
-            "What happened, and where it can be looked up. It stays in the history. The player reads it in the statement and gets it by e-mail."
+            "Say what happened and where it can be checked. It stays in the history. The player reads it in the statement and gets it by e-mail."
         ),
     )
     field_order = ("player", "what", "amount", "currency", "reason", "key")
@@ -72,7 +72,7 @@ class ReversalForm(forms.Form):
         label=_("Reason"),
         max_length=_LONGEST_NOTE,
         help_text=_(
-            "What happened, and where it can be looked up. It stays in the history. The player reads it in the statement and gets it by e-mail."
+            "Say what happened and where it can be checked. It stays in the history. The player reads it in the statement and gets it by e-mail."
         ),
     )
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
@@ -171,7 +171,7 @@ class AcceptFindingForm(forms.Form):
     reason = forms.CharField(
         label=_("Reason"),
         max_length=_LONGEST_NOTE,
-        help_text=_("What it was, what was done about the money, and where it can be looked up."),
+        help_text=_("The cause, what was done about the money, and where it can be checked."),
         widget=forms.Textarea({"rows": 2}),
     )
 

@@ -7,10 +7,10 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.values.currencies import CURRENCY_CHOICES
 from pages.moments import local_day, midnight, midnight_after
 from wallet.cash.values.statement_lines import StatementFilter
 from wallet.ledger.models import TransferKind
-from wallet.money.values import MINOR_DIGITS
 
 
 class PeriodForm(forms.Form):
@@ -59,7 +59,7 @@ class StatementForm(PeriodForm):
     currency = forms.ChoiceField(
         label=_("Currency"),
         required=False,
-        choices=[("", _("All currencies")), *((code, code) for code in MINOR_DIGITS)],
+        choices=[("", _("All currencies")), *CURRENCY_CHOICES],
     )
     kind = forms.ChoiceField(
         label=_("Movement"), required=False, choices=[("", _("All kinds")), *_OF_PLAYERS]

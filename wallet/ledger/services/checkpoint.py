@@ -23,7 +23,7 @@ from wallet.ledger.selectors import slices
 from wallet.ledger.selectors.slices import LedgerSlice
 from wallet.ledger.services import seal_files
 
-CHECKPOINT_LINE: Final = "what was proved is as it was"
+CHECKPOINT_LINE: Final = "proved blocks are as they were"
 VALID_FOR: Final = timedelta(hours=36)
 """Maximum age of a checkpoint: a missing nightly check is noticed soon."""
 

@@ -14,8 +14,8 @@ LINES: Final[Mapping[str, LazyText]] = {
     "transfers have entries": _("transfers have entries"),
     "transfers are what their entries say": _("transfers are what their entries say"),
     "entries are as old as their transfer": _("entries are as old as their transfer"),
-    "entries stand on an account of their currency and player": _(
-        "entries stand on an account of their currency and player"
+    "entries are on an account of their currency and player": _(
+        "entries are on an account of their currency and player"
     ),
     "stored balances are the sum of their entries": _(
         "stored balances are the sum of their entries"
@@ -31,8 +31,8 @@ LINES: Final[Mapping[str, LazyText]] = {
     "players owe what their rounds and deposits say": _(
         "players owe what their rounds and deposits say"
     ),
-    "debts are paid before money leaves, and those of deposits are made by reversals": _(
-        "debts are paid before money leaves, and those of deposits are made by reversals"
+    "amounts owed are paid before money leaves, and those of deposits are made by reversals": _(
+        "amounts owed are paid before money leaves, and those of deposits are made by reversals"
     ),
     "the months to come have their partition": _("the months to come have their partition"),
     "reversals are exact opposites": _("reversals are exact opposites"),
@@ -52,8 +52,8 @@ LINES: Final[Mapping[str, LazyText]] = {
     "withdrawals move what was asked for, paid and refused": _(
         "withdrawals move what was asked for, paid and refused"
     ),
-    "deposits and withdrawals stand where their last step says": _(
-        "deposits and withdrawals stand where their last step says"
+    "deposits and withdrawals have the state of their last step": _(
+        "deposits and withdrawals have the state of their last step"
     ),
     "corrections move what two people decided, and nothing else is moved by hand": _(
         "corrections move what two people decided, and nothing else is moved by hand"
@@ -79,7 +79,7 @@ LINES: Final[Mapping[str, LazyText]] = {
     "seals are those written outside the database": _(
         "seals are those written outside the database"
     ),
-    "what was proved is as it was": _("what was proved is as it was"),
+    "proved blocks are as they were": _("proved blocks are as they were"),
     "checks can begin": _("checks can begin"),
     "checks that are begun are finished": _("checks that are begun are finished"),
     "results of checks can be kept": _("results of checks can be kept"),

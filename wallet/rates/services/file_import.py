@@ -202,7 +202,7 @@ def _read_offer(row: list[str], known: RateFileContext) -> OfferedRate:
     if last is not None and offered.as_of < last:  # the database decides about equal times
         raise RateRefused(_("There is a rate of the same time or later already."))
     if (currency, offered.as_of) in known.seen:
-        raise RateRefused(_("This time stands in the file twice."))
+        raise RateRefused(_("This time is in the file twice."))
     known.seen.add((currency, offered.as_of))
     return offered
 
@@ -212,10 +212,10 @@ def _rate(written: str, point: str) -> Decimal:
     whole, _point, decimals = text.partition(".")
     digits = f"{whole}{decimals}"
     if not (digits.isascii() and digits.isdigit() and whole) or len(decimals) > _FINEST:
-        raise RateRefused(_("The rate is not a number with a point and at most twelve decimals."))
+        raise RateRefused(_("The rate is not a number with a point and up to twelve decimals."))
     rate = Decimal(text).quantize(RATE_STEP) if len(whole) < _FINEST else MAX_RATE
     if not 0 < rate < MAX_RATE:
-        raise RateRefused(_("The rate must be above zero and below a thousand million."))
+        raise RateRefused(_("The rate must be above zero and below a billion."))
     return rate
 
 

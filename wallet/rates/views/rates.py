@@ -117,7 +117,7 @@ class PendingRatesPage(RatesPage):
         ]
         doubted = rates.pending_recalls().select_related("rate", "proposed_by")
         return super().get_context_data(
-            title=_("Rates that wait"),
+            title=_("Pending rates"),
             doubted=[{"row": row, "before": rates.previous_rate(row.rate)} for row in doubted],
             rows=[
                 {

@@ -37,7 +37,7 @@ class RateRulesPage(RatesPage):
 
     def proposed(self) -> HttpResponse:
         """Redirect with the message that a second person decides."""
-        text = _("It is proposed and waits for a second person.")
+        text = _("It is proposed. A second person has to approve it.")
         return self.redirect_with_message(text, "rates:rules", level=messages.WARNING)
 
 

@@ -10,6 +10,7 @@ from django.core.management.base import CommandError
 from django.utils import timezone
 
 from accounts.models.users import User
+from casino.live.services.tables import open_live_place
 from casino.models import Round
 from casino.reconciliation.services import check_ledger
 from journal.management.english_commands import EnglishCommand
@@ -57,6 +58,9 @@ class Command(EnglishCommand):
         tables = list(Table.objects.select_related("version__rule_set"))
         cast = Cast(DEMO, (first.pk, second.pk), noted=True)
         written = writing.write_history(finishing.owner_url(), tables, plan, cast, self._tell)
+        for table in tables:
+            if table.is_live:
+                open_live_place(table)
         self._tell(1.0, "sealing and checking the ledger")
         seal_ledger()
         check_ledger()  # withdrawals are closed without a recent check

@@ -16,10 +16,13 @@ from accounts.models.users import State
 from casino.models import Participant
 from journal.management.english_commands import EnglishCommand
 from tables.models import Table
-from tools.traffic.bots import Bot, Role
+from tools.traffic.bots import Bot, LiveBot, Role, make_bot
+from wallet.money.values import BASE_CURRENCY
 
 _TELL_SECONDS = 10.0
 _LONGEST, _MOST = 24 * 60, 50
+_LIVE_SHARE, _MOST_LIVE = 3, 5
+"""One bot in so many sits at a live table, and no more than have a box there."""
 
 
 class Command(EnglishCommand):
@@ -39,15 +42,15 @@ class Command(EnglishCommand):
         if not (1 <= options["players"] <= _MOST and 0 < options["minutes"] <= _LONGEST):
             raise CommandError(f"--players is 1 to {_MOST}, --minutes up to {_LONGEST}.")
         address, over = _address(options["url"]), threading.Event()
-        roles = list(_roles(options["players"]))
+        roles = list(choose_roles(options["players"]))
         if not roles:
             raise CommandError(
                 "Nobody of the demo's history can play: run `make run` in a new demo."
             )
-        bots = [Bot(address, role, number, over) for number, role in enumerate(roles)]
+        bots = [make_bot(address, role, number, over) for number, role in enumerate(roles)]
         self._play(bots, over, time.monotonic() + options["minutes"] * 60)
 
-    def _play(self, bots: Sequence[Bot], over: threading.Event, until: float) -> None:
+    def _play(self, bots: Sequence[Bot | LiveBot], over: threading.Event, until: float) -> None:
         for bot in bots:
             bot.start()
         try:
@@ -64,7 +67,7 @@ class Command(EnglishCommand):
         if why := next((bot.why for bot in bots if not bot.rounds and bot.why), ""):
             raise CommandError(f"A bot could not play: {why}")
 
-    def _tell(self, bots: Sequence[Bot]) -> None:
+    def _tell(self, bots: Sequence[Bot | LiveBot]) -> None:
         playing = sum(bot.is_alive() for bot in bots)
         self.stdout.write(f"{playing} bots play, {sum(bot.rounds for bot in bots)} rounds")
 
@@ -84,15 +87,23 @@ def _address(url: str) -> tuple[str, int]:
     return host, parts.port or 80
 
 
-def _roles(count: int) -> Iterator[Role]:
-    """Sign in players of the history who may play, each at their private table."""
+def choose_roles(count: int) -> Iterator[Role]:
+    """Sign in players of the history who may play: some at a live table, the others at their private ones."""
     found = Participant.objects.filter(
         player__email__endswith="@history.example",
         player__state=State.ACTIVE,
         place__table__status=Table.Status.OPEN,
     ).select_related("player", "place__table")
-    for participant in found.order_by("player__email")[:count]:
-        client = Client()
-        client.force_login(participant.player)
-        name = settings.SESSION_COOKIE_NAME
-        yield Role(participant.place.table.slug, {name: client.cookies[name].value})
+    found = found.order_by("player__email")
+    live = found.filter(place__player=None, currency=BASE_CURRENCY)
+    together = list(live[: min(count // _LIVE_SHARE, _MOST_LIVE)])
+    for box, participant in enumerate(together, 1):
+        yield _sign_in(participant, box)
+    for participant in found.exclude(place__player=None)[: count - len(together)]:
+        yield _sign_in(participant)
+
+
+def _sign_in(participant: Participant, box: int = 0) -> Role:
+    client, name = Client(), settings.SESSION_COOKIE_NAME
+    client.force_login(participant.player)
+    return Role(participant.place.table.slug, {name: client.cookies[name].value}, box)
