@@ -166,3 +166,15 @@ def test_a_deal_that_is_played_says_nothing_of_a_closed_table() -> None:
     assert seen(place).phase_words == before.phase_words
     played_out(place)
     assert seen(place).phase_words == "This table is closed"
+
+
+def test_the_cards_of_a_box_lie_there_until_the_next_bet_on_it() -> None:
+    place, ana = in_the_pause()
+
+    ana.bets({1: "25"})
+
+    first, second = seen(place).boxes[:2]
+    assert first.hands == []
+    assert first.first is not None
+    assert first.first.amount.text == "25.00"
+    assert second.hands
