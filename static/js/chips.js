@@ -32,7 +32,8 @@ class Pile {
   constructor(field, bet) {
     this.field = field;
     this.bet = bet;
-    this.spot = document.querySelector(`.game [data-spot="${CSS.escape(field.name)}"]`);
+    this.given = this.total; // as the server has it
+    this.spot = bet.part.querySelector(`[data-spot="${CSS.escape(field.name)}"]`);
     field.addEventListener("input", () => {
       this.draw();
       bet.keep(this);
@@ -40,7 +41,6 @@ class Pile {
     });
     field.addEventListener("focus", () => bet.choose(this));
     this.spot?.addEventListener("change", () => bet.choose(this));
-    this.draw();
   }
 
   get total() {
@@ -53,6 +53,11 @@ class Pile {
 
   get name() {
     return this.field.labels[0].textContent.trim().replaceAll(/\s+/g, " ");
+  }
+
+  /* True if the server does not have this amount yet. */
+  get isPending() {
+    return !this.bet.isPlaced || this.total !== this.given;
   }
 
   add(place) {
@@ -79,10 +84,12 @@ class Pile {
     this.draw();
   }
 
-  /* Draws the fewest chips that make the amount, largest first; a rest smaller than any chip is shown only as a number. */
+  /* Draws the fewest chips that make the amount, largest first; a rest smaller than any chip is shown only as a number.
+     Once bets are closed, only what was placed lies there. */
   draw(placed = false) {
     if (!this.spot) return;
-    let rest = this.total > this.most ? 0 : this.total;
+    const total = this.bet.isClosed && this.isPending ? this.bet.placed(this) : this.total;
+    let rest = total > this.most ? 0 : total;
     const stacks = [];
     for (let place = this.bet.values.length - 1; place >= 0; place -= 1) {
       const count = Math.floor(rest / this.bet.values[place]);
@@ -91,7 +98,8 @@ class Pile {
     }
     if (placed) stacks.at(-1)?.classList.add("is-placed");
     this.spot.querySelector(".spot__chips").replaceChildren(...stacks);
-    this.spot.querySelector("[data-spot-amount]").textContent = this.total ? figures.format(this.total / UNIT) : "";
+    this.spot.querySelector("[data-spot-amount]").textContent = total ? figures.format(total / UNIT) : "";
+    this.spot.classList.toggle("is-pending", this.isPending);
   }
 
   mark(isChosen) {
@@ -111,8 +119,12 @@ function stack(place, count) {
 /* The whole bet. The tray adds to the pile chosen last, by its field, its circle or its number. */
 class Bet {
   constructor(form) {
+    this.form = form;
     this.game = form.closest(".game");
-    this.isNext = this.game.classList.contains("is-next"); // a refused bet is shown as typed
+    this.part = form.closest("#own, .game"); // what came with the form: at a live table the felt comes alone
+    this.isNext = "isNext" in form.dataset; // the fields have a bet placed, or refused, for the next round
+    this.isPlaced = "isPlaced" in form.dataset;
+    this.isClosed = false;
     this.limits = form.querySelector("#stake-limits");
     this.most = form.dataset.most ? units(form.dataset.most) : Number.MAX_SAFE_INTEGER;
     this.limitsText = this.limits.textContent; // with several boxes, the limits of the box that the chips go to
@@ -124,7 +136,6 @@ class Bet {
     this.typed = null; // the pile being typed in: one undo step for any number of keys
     this.together = form.querySelector("[data-total]");
     this.choose(this.piles.find((pile) => pile.field.ariaInvalid === "true") ?? this.piles[0]);
-    this.sum();
     this.tray.forEach((chip, place) => chip.addEventListener("click", () => this.chosen.add(place)));
     form.addEventListener("click", ({ target }) => {
       const tool = target.closest("[data-bet]");
@@ -135,6 +146,38 @@ class Bet {
 
   get texts() {
     return this.piles.map((pile) => pile.field.value);
+  }
+
+  get isChanged() {
+    return this.past.length > 1;
+  }
+
+  placed(pile) {
+    return this.isPlaced ? pile.given : 0;
+  }
+
+  draw() {
+    for (const pile of this.piles) pile.draw();
+    this.sum();
+    this.changed();
+  }
+
+  /* A form that comes again while bets are being put on goes on with them, and with what can be undone.
+     After a deal that they were not in, they are a change of what the form has. */
+  goOnFrom(earlier) {
+    const [mine, its] = [this, earlier].map(({ form }) => form.elements);
+    if (!mine.attempt || !its.attempt || mine.currency.value !== its.currency.value) return;
+    const isSameDeal = mine.shoe.value === its.shoe.value && mine.nonce.value === its.nonce.value;
+    if (isSameDeal ? mine.attempt.value !== its.attempt.value : !earlier.isChanged) return;
+    const names = earlier.piles.map((pile) => pile.field.name);
+    const here = (texts) => this.piles.map((pile) => texts[names.indexOf(pile.field.name)] ?? pile.field.value);
+    this.past = isSameDeal ? earlier.past.map(here) : [this.texts, here(earlier.texts)];
+    this.restore(this.past.at(-1));
+    if (this.chosen.field.ariaInvalid !== "true") this.choose(this.piles.find((pile) => pile.field.name === earlier.chosen.field.name) ?? this.chosen);
+  }
+
+  restore(texts) {
+    this.piles.forEach((pile, place) => { pile.field.value = texts[place]; });
   }
 
   choose(pile) {
@@ -166,20 +209,20 @@ class Bet {
   }
 
   back() {
-    if (this.past.length === 1) return;
+    if (!this.isChanged) return;
     this.past.pop();
     this.typed = null;
-    this.piles.forEach((pile, place) => {
-      pile.field.value = this.past.at(-1)[place];
-      pile.draw();
-    });
-    this.changed();
+    this.restore(this.past.at(-1));
+    this.draw();
     this.accept(this.summary);
   }
 
   changed() {
-    this.undo?.setAttribute("aria-disabled", String(this.past.length === 1));
-    this.game.classList.toggle("is-next", this.isNext || this.past.length > 1);
+    const isPlaced = this.piles.every((pile) => !pile.isPending);
+    this.undo?.setAttribute("aria-disabled", String(!this.isChanged));
+    this.game.classList.toggle("is-next", this.isNext || this.isChanged);
+    this.form.classList.toggle("is-taken", isPlaced);
+    this.form.querySelector("#deal").ariaDisabled = isPlaced ? "true" : null;
   }
 
   use(tool) {
@@ -236,18 +279,40 @@ class Bet {
 }
 
 let bet = null;
+let latest = null; // also while there is no form
 
 function begin() {
   const form = document.getElementById("bet");
-  if (!form) bet = null;
-  else if (!form.hasAttribute("data-ready")) {
+  if (!form?.querySelector("[data-amount]")) {
+    bet?.game.classList.remove("is-next");
+    bet = null;
+  } else if (!form.hasAttribute("data-ready")) {
     form.setAttribute("data-ready", "");
     bet = new Bet(form);
+    if (latest) bet.goOnFrom(latest);
+    bet.draw();
+    latest = bet;
   }
+}
+
+/* Once bets are closed the circles show what was placed. */
+export function closeBets(isClosed) {
+  if (!bet || bet.isClosed === isClosed) return;
+  bet.isClosed = isClosed;
+  bet.draw();
 }
 
 document.addEventListener("keydown", (event) => {
   if (bet && /^[1-9]$/.test(event.key) && isForUs(event) && bet.chooseBox(event.key)) event.preventDefault();
+});
+/* At a live table the whole box can be pressed. */
+document.addEventListener("click", ({ target }) => {
+  const box = target.closest("[data-box]");
+  if (bet && !bet.isClosed && box && !target.closest("label, button, a, input")) bet.chooseBox(box.dataset.box);
+});
+/* A bet that was taken is no draft any more. */
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (detail.elt.id === "bet" && detail.successful) latest = bet;
 });
 document.addEventListener("htmx:afterSwap", begin);
 begin();

@@ -3,7 +3,7 @@
 const GRACE = 700; // milliseconds after the response if nothing moves
 const SAME_PLACE = 1500; // milliseconds after the answer
 const NEAR = 44; // pixels around what was pressed: a thumb
-const ALL = ".controls button[type=submit]:not([aria-describedby])"; // those that the server has not disabled
+const ALL = ":is(.controls, .live-tools) button[type=submit]:not([aria-describedby])"; // those that the server has not disabled
 const ORDER = "[type=hidden]:not([name=csrfmiddlewaretoken], [data-own-seal])"; // the hidden fields that say what a form does
 const RISKY = ".actions__more button:not([aria-describedby])";
 let pressed = null;
@@ -12,7 +12,7 @@ let latest = 0;
 let kept = new Set(); // identities of buttons that stay enabled at the next landing
 
 document.addEventListener("click", ({ target, detail }) => {
-  const button = target.closest(".controls button[type=submit]");
+  const button = target.closest(":is(.controls, .live-tools) button[type=submit]");
   if (!button) return;
   pressed = button.getBoundingClientRect();
   isByPointer = detail > 0; // a key press has no position

@@ -44,7 +44,19 @@ def test_only_these_views_are_open_to_guests() -> None:
         *("casino:" + name for name in ("history", "round", "round_rules", "replay", "shoe")),
         *("casino:" + name for name in ("fairness", "log", "log_line", "verify", "verify_shared")),
         "casino:transcript",
+        "accounts:sounds",
     }
+
+
+def test_a_guest_switches_the_sounds_of_the_table() -> None:
+    client, guest = a_guest()
+    assert 'id="sounds-button"' in client.get(TABLE).text
+
+    answer = client.post("/options/sounds/", {"heard": "yes", "next": TABLE})
+
+    assert (answer.status_code, answer["Location"]) == (303, TABLE)
+    guest.refresh_from_db()
+    assert guest.sounds
 
 
 @pytest.mark.parametrize(

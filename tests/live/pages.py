@@ -58,15 +58,12 @@ class TablePage:
         )
 
     def bets(self, amount: str) -> None:
-        """Place a bet on the own box. During the pause, phones show the form folded."""
-        expect(self.page.locator(f"[name=stake-{self.box}]")).to_be_attached()
-        self.presses("[data-unfold]")
-        self.page.fill(f"[name=stake-{self.box}]", amount)
-        expect(self.page.locator("#deal")).to_be_enabled()
-        self.page.click("#deal")
+        """Place a bet on the own box."""
+        self.bets_behind(self.box, amount)
 
     def bets_behind(self, box: int, amount: str) -> None:
-        """Place a bet behind another player's box."""
+        """Place a bet on a box, which may be another player's."""
+        self.page.locator(f".felt [data-spot='stake-{box}']").click()
         self.page.fill(f"[name=stake-{box}]", amount)
         expect(self.page.locator("#deal")).to_be_enabled()
         self.page.click("#deal")

@@ -242,3 +242,15 @@ def test_pages_ask_for_their_own_part_when_the_table_fills_or_a_box_is_held() ->
     tokens.append(seen(place).token)
 
     assert len(set(tokens)) == 4
+
+
+def test_the_cards_of_a_box_lie_there_until_the_next_bet_on_it() -> None:
+    place, ana = in_the_pause()
+
+    ana.bets({1: "25"})
+
+    first, second = seen(place).boxes[:2]
+    assert first.hands == []
+    assert first.first is not None
+    assert first.first.amount.text == "25.00"
+    assert second.hands

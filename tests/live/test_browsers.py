@@ -270,7 +270,7 @@ def test_the_button_of_a_bet_stays_awake_while_others_bet(
     """Buttons are disabled briefly after they change or move; another player's bet does neither here."""
     place, (ana, luis, eva) = three_at_a_table(comes)
     ana.bets("10")
-    expect(luis.page.locator("#behind")).to_be_attached()  # moves the button once
+    expect(luis.page.locator("#behind")).to_be_attached()
     expect(luis.page.locator("#deal")).to_be_enabled()
     luis.page.evaluate(SLEPT)
 

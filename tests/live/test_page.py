@@ -400,3 +400,36 @@ def test_a_page_that_is_looked_at_keeps_its_seat() -> None:
     assert seen_at is not None
     assert seen_at > database_now() - AGO
     assert Seat.objects.exists()
+
+
+def test_the_form_of_a_placed_bet_has_its_side_bets() -> None:
+    place = a_live_table()
+    ana, _luis = Guest(place, "ana").sits(2), Guest(place, "luis").sits(4)
+    client = signed_in(ana)
+    bet = {**fields_of(page_of(client, place), "bet"), "stake-2": "10", "seal": f"{1:064x}"}
+
+    status, parts = send(client, place, "bet", **bet, **{"side-2-21+3": "2"})
+
+    assert status == 200
+    assert "data-is-placed" in parts
+    assert value_of(parts, "side-2-21+3") == "2,00"
+    assert value_of(parts, "side-2-top_3") == ""
+
+
+def test_the_form_of_a_bet_behind_has_its_choices() -> None:
+    place = a_live_table("casino_floor")
+    ana, luis = Guest(place, "ana").sits(1), Guest(place, "luis")
+    ana.bets({1: "10"})
+    luis.bets({1: "5"}, {1: Choices("right", "stay", "right")})
+
+    page = page_of(signed_in(luis), place)
+
+    assert re.findall(r'<option value="(\w+)" selected', page) == ["right", "stay", "right"]
+    assert value_of(page, "stake-1") == "5,00"
+
+
+def value_of(page: str, field: str) -> str:
+    """Return what a field of the page has."""
+    found = re.search(rf'<input id="{re.escape(field)}"[^>]*? value="([^"]*)"', page)
+    assert found is not None, field
+    return found[1]

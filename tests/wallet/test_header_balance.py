@@ -1,5 +1,6 @@
 """The balance in the header of every page: in the last used currency, for players only."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -43,3 +44,13 @@ def test_every_page_shows_a_player_the_balance(address: str) -> None:
 
 def test_strangers_see_no_balance() -> None:
     assert "site-balance" not in Client().get("/").text
+
+
+def test_a_table_repeats_its_own_balance_in_the_header() -> None:
+    client = scenes.signed_in(scenes.new_player(funds="15"))
+    table = scenes.table_of("ligalo")
+
+    page = client.get(f"/table/{table.slug}/").text
+
+    header = page.split("</header>")[0]
+    assert re.search(r"data-header-balance>[^<]*15[.,]00", header)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.i18n import set_language as django_set_language
 
+from accounts.guests.views import open_to_guests
 from accounts.identity.selectors.document_numbers import has_number
 from accounts.models.users import Language, User
 from accounts.profile.forms import OptionsForm
@@ -32,6 +33,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
     return django_set_language(request)
 
 
+@open_to_guests
 @login_required
 @require_POST
 def switch_sounds(request: HttpRequest) -> HttpResponse:

@@ -13,9 +13,9 @@ from casino.live.selectors.table_state import TableState
 from casino.live.selectors.wagers import Placed
 from casino.live.values.amounts import approximate_amount
 from casino.live.values.seating import is_away
-from casino.models import Seat
+from casino.models import Round, Seat
 from casino.rounds.values.chips import Pile, build_pile, convert_chips
-from casino.rounds.words.labels import OUTCOMES, hand_label
+from casino.rounds.words.labels import OUTCOMES, hand_label, place_label
 from tables.models import Table
 from tables.words.rules import SIDE_BETS, SIDE_OUTCOMES
 from wallet.money.values import Money
@@ -35,15 +35,21 @@ class StakeView:
 
 @dataclass(frozen=True, slots=True)
 class TableHandView:
-    """One hand of a box."""
+    """One hand of a box: its cards, and its chips as everyone sees them, doubles included.
 
-    number: int
+    `about` is the approximate stake; `pile` are the chips that lie there, `won` those paid to them.
+    """
+
+    name: str
     cards: list[str]
     label: str
     active: bool
     outcome: str
     outcome_label: str
     mark: str
+    about: Money
+    pile: Pile
+    won: Pile
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +117,15 @@ class BoxView:
 
 
 def view_boxes(state: TableState, asked: set[int]) -> list[BoxView]:
-    """Views of all boxes; `asked` are those whose bettors are asked now."""
+    """Views of all boxes; `asked` are those whose bettors are asked now.
+
+    After a deal, its cards lie in a box until the next bet there.
+    """
     table = state.place.table
     seats = {seat.box: seat for seat in state.seats}
-    dealt = {seat["seat"]: seat for seat in (state.facts or {}).get("seats", [])}
+    seats_dealt = (state.facts or {}).get("seats", [])
     bettors = state.bettors
+    dealt = {one["seat"]: one for one in seats_dealt if one["seat"] not in bettors}
     return [
         _box(state, number, seats.get(number), dealt.get(number), bettors.get(number, []), asked)
         for number in range(1, table.version.rules.seats + 1)
@@ -133,7 +143,6 @@ def _box(
     seated = seat.participant.player.shown_name if seat else ""
     name = find_bettor_name(state, number) if dealt else seated
     participant = seat.participant if seat else None
-    turn = (state.facts or {}).get("next")
     return BoxView(
         number=number,
         name=name,
@@ -150,7 +159,7 @@ def _box(
         asked=number in asked,
         insured=bool(dealt and dealt["insurance"]),
         stakes=_stakes_dealt(state, number) if dealt else _stakes(state.place.table, bettors),
-        hands=_hands(dealt, turn) if dealt else [],
+        hands=_hands(state, dealt) if dealt else [],
         sides=_sides(dealt) if dealt else [_side(name, None) for name in _bet_sides(bettors)],
     )
 
@@ -205,23 +214,37 @@ def _stake(name: str, amount: Money, chips: Sequence[Money], *, behind: bool) ->
     return StakeView(name, about, build_pile(about, chips), behind)
 
 
-def _hands(dealt: Mapping[str, Any], turn: Mapping[str, Any] | None) -> list[TableHandView]:
-    active = (
-        turn["hand"] if turn and turn["seat"] == dealt["seat"] and turn["phase"] == "play" else 0
-    )
-    return [_hand(hand, number, number == active) for number, hand in enumerate(dealt["hands"], 1)]
+def _hands(state: TableState, dealt: Mapping[str, Any]) -> list[TableHandView]:
+    if state.live is None:
+        return []
+    box, turn = dealt["seat"], (state.facts or {}).get("next")
+    active = turn["hand"] if turn and turn["seat"] == box and turn["phase"] == "play" else 0
+    round_ = state.live.running.find_share(box, FIRST).round
+    hands = list(enumerate(dealt["hands"], 1))
+    seats = state.place.table.version.rules.seats
+    names = [place_label(box, number, seats=seats, hands=len(hands)) for number, _cards in hands]
+    return [
+        _hand(hand, name, round_, active=number == active)
+        for (number, hand), name in zip(hands, names, strict=True)
+    ]
 
 
-def _hand(hand: Mapping[str, Any], number: int, active: bool) -> TableHandView:  # noqa: FBT001 - one of three plain facts
-    outcome = hand["outcome"]
+def _hand(hand: Mapping[str, Any], name: str, round_: Round, *, active: bool) -> TableHandView:
+    outcome, payout, put = hand["outcome"], hand["payout"], hand["stake"] + hand["added"]
+    stays = put if payout is None else min(put, payout)
+    won = 0 if payout is None else max(payout - put, 0)
+    chips = convert_chips(round_)
     return TableHandView(
-        number=number,
+        name=name,
         cards=hand["cards"],
         label=hand_label(hand),
         active=active,
         outcome=outcome or "",
         outcome_label=str(OUTCOMES[outcome]) if outcome else "",
-        mark=_mark(outcome) if outcome and hand["payout"] is not None else "",
+        mark=_mark(outcome) if outcome and payout is not None else "",
+        about=approximate_amount(round_.money(put)),
+        pile=build_pile(approximate_amount(round_.money(stays)), chips),
+        won=build_pile(approximate_amount(round_.money(won)), chips),
     )
 
 

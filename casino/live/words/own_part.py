@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import cached_property
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.protection.selectors.reality_check import is_check_due
 from blackjack.bets import FIRST
+from blackjack.choices import KEYS, Choices, choices_from
 from blackjack.deal import Deal
 from casino.limits.services.time_limit import find_time_left
 from casino.limits.values.bet_limits import BetLimits
@@ -18,6 +20,7 @@ from casino.live.selectors.own_state import OwnState
 from casino.live.selectors.table_state import TableState
 from casino.live.services.answers import amount_field_at, iterate_questions
 from casino.live.values.phases import TAKES_BETS
+from casino.live.words.own_circles import fill_circles
 from casino.live.words.own_news import describe_dropped_choice, describe_extra_boxes
 from casino.live.words.own_view import BehindForm, EarlyChoice, OwnPart, PlacedBet, Question
 from casino.live.words.table_view import LiveTableView
@@ -25,6 +28,7 @@ from casino.models import (
     Clock,
     Round,
     Wager,
+    WagerBet,
 )
 from casino.play.selectors.position import Position
 from casino.play.services.offers import Funds
@@ -38,7 +42,6 @@ from casino.table_page.words.actions import ActionView, action_views
 from casino.table_page.words.bet_form import (
     AmountInput,
     BetTerms,
-    NextBet,
     RefusedBetForm,
     bet_form,
 )
@@ -49,7 +52,8 @@ from casino.table_page.words.bet_terms import (
     lower_own_limits,
 )
 from casino.table_page.words.play_money import play_money_terms
-from casino.values.boxes import stake_field
+from casino.values.boxes import side_field, stake_field
+from pages.amounts import format_number
 from wallet.money.values import Money
 
 
@@ -104,6 +108,7 @@ class _Builder:
             self._placed(part, self.wager)
         part.news += describe_extra_boxes(self.own, self.state)
         part.announcements = [*part.news, *part.announcements]
+        fill_circles(part, self.own, self.state)
         return part
 
     def _open_stakes(self) -> Money:
@@ -121,8 +126,8 @@ class _Builder:
         is_ready = any(seat.is_ready for seat in own)
         part.misses = count_deals_to_miss(self.own.participant, self.state.clock, self.state.now)
         awaited = bool(own) and not (part.sits_out or part.misses or self.wager)
-        part.is_pause = self.state.phase == Clock.Phase.INTERMISSION
-        part.may_say_ready = part.is_pause and awaited and not is_ready
+        is_pause = self.state.phase == Clock.Phase.INTERMISSION
+        part.may_say_ready = is_pause and awaited and not is_ready
         part.may_choose_seed = self.state.phase in TAKES_BETS and bool(own) and self.wager is None
         watches = self.own.participant.watches_until
         part.watches_until = watches if watches is not None and watches > self.state.now else None
@@ -165,31 +170,41 @@ class _Builder:
             self.own.participant,
             shoe,
             BetTerms(self.currency, limits, own),
-            self._typed(),
+            self.shown,
             seats or [1],
         )
         part.behind_forms = list(self._behind_forms(form.limits))
+        part.shows_placed = self.shown is not self.sent
         if seats or part.behind_forms:
-            part.bet_form = form if seats else _without_boxes(form)
+            form = replace(form, has_others=bool(part.behind_forms))
+            behind_only = replace(form, boxes=[], can_rebet=False, cut=None)
+            part.bet_form = form if seats else behind_only
 
-    def _typed(self) -> RefusedBetForm:
-        """Values typed, else those of the open bet."""
-        if self.sent.typed or self.wager is None:
+    @cached_property
+    def shown(self) -> RefusedBetForm:
+        """Values of the form: those just refused, else those of the open bet."""
+        is_refused = any(name.startswith("stake-") for name in self.sent.typed)
+        if is_refused or self.wager is None or self.wager.currency != self.currency:
             return self.sent
-        bets = {
-            stake_field(bet.box): self.wager.money(bet.stake).text for bet in self.wager.bets.all()
-        }
-        return RefusedBetForm(bets)
+        return RefusedBetForm(_values_of(self.wager))
 
     def _behind_forms(self, limits: BetLimits) -> Iterator[BehindForm]:
         most = self.table.version.rules.bettors_per_seat
         for box, placed in self.state.bettors.items():
             (first, bet), *others = placed
-            mine = any(wager == self.wager for wager, _bet in others)
+            mine = next((own for wager, own in others if wager == self.wager), None)
             if most == 1 or box in self.seats or bet.choices is not None:
                 continue
-            if mine or len(placed) < most:
-                yield BehindForm(box, first.participant.player.shown_name, self._stake(box, limits))
+            if mine is not None or len(placed) < most:
+                name = first.participant.player.shown_name
+                choices = self._choices(box, mine)
+                yield BehindForm(box, name, self._stake(box, limits), choices)
+
+    def _choices(self, box: int, placed: WagerBet | None) -> Choices:
+        """Choices of a bet behind: those just refused, else those of the open bet, else the default."""
+        kept = choices_from(placed.choices or {}) if placed is not None else Choices()
+        sent = {key: self.sent.typed.get(f"{key}-{box}", getattr(kept, key)) for key in KEYS}
+        return choices_from(sent)
 
     def _stake(self, box: int, limits: BetLimits) -> AmountInput:
         name = stake_field(box)
@@ -199,7 +214,7 @@ class _Builder:
             least=limits.min_bet,
             most=limits.max_bet,
             value=None,
-            typed=self._typed().typed.get(name),
+            typed=self.shown.typed.get(name),
             rebet=None,
             wrong=self.sent.wrong == name,
         )
@@ -282,17 +297,14 @@ class _Builder:
         ]
 
 
-def _without_boxes(form: NextBet) -> NextBet:
-    """The form for a player who only bets behind."""
-    return NextBet(
-        **{name: getattr(form, name) for name in NextBet.__slots__ if name not in _OF_BOXES},
-        boxes=[],
-        can_rebet=False,
-        cut=None,
-    )
-
-
-_OF_BOXES = ("boxes", "can_rebet", "cut")
+def _values_of(wager: Wager) -> dict[str, str]:
+    """The bets of a wager as its form's fields have them."""
+    found = {}
+    for bet in wager.bets.all():
+        found[stake_field(bet.box)] = wager.money(bet.stake)
+        for name, units in bet.side_bets.items():
+            found[side_field(bet.box, name)] = wager.money(units)
+    return {name: format_number(amount.decimal) for name, amount in found.items()}
 
 
 def _turn_words(deal: Deal) -> str:

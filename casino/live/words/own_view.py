@@ -1,15 +1,18 @@
 """A player's own part of a live table's page: money, bets, buttons, results."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from blackjack.choices import Choices
 from casino.limits.services.time_limit import TimeLeft
 from casino.models import Shoe
 from casino.protection.selectors.reality import RealityCheck
-from casino.rounds.words.round_view import RoundView
+from casino.rounds.words.round_view import RoundView, SeatView
 from casino.table_page.selectors.currencies import CurrencyChoice
 from casino.table_page.words.actions import ActionView
 from casino.table_page.words.bet_form import AmountInput, NextBet
+from casino.table_page.words.boxes import BoxPlace
 from casino.table_page.words.play_money import PlayMoneyTerms
 from casino.table_page.words.strip import PlayerStrip
 from wallet.money.values import Money
@@ -26,11 +29,27 @@ class PlacedBet:
 
 @dataclass(frozen=True, slots=True)
 class BehindForm:
-    """A box that takes bets behind: its first bettor's name, and the field for the stake."""
+    """A box that takes bets behind: its first bettor's name, the field for the stake, and the choices."""
 
     box: int
     name: str
     stake: AmountInput
+    choices: Choices
+
+
+@dataclass(frozen=True, slots=True)
+class OwnStake:
+    """The player's stake on a hand of an own box.
+
+    The public part of the page shows `about` there, and no net result.
+    """
+
+    box: int
+    hand: int
+    about: Money
+    stake: Money
+    added: Money
+    net: Money | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +106,11 @@ class OwnPart(PlayerStrip):
     bet_form: NextBet | None = None
     behind_forms: list[BehindForm] = field(default_factory=list)
     placed: list[PlacedBet] = field(default_factory=list)
+    shows_placed: bool = False  # the form has the bets placed, and no refused ones
+    circles: list[BoxPlace] = field(default_factory=list)  # of own boxes
+    circles_behind: Sequence[SeatView] = ()  # boxes bet behind on, in the deal that is played
+    stakes: list[OwnStake] = field(default_factory=list)
     may_withdraw: bool = False
-    is_pause: bool = False  # after a deal, until the next bets
     round: str = ""
     step: int = 0
     turn: str = ""
@@ -112,14 +134,15 @@ class OwnPart(PlayerStrip):
         return bool(self.actions or self.questions)
 
     @property
-    def is_folded(self) -> bool:
-        """True if a phone shows the last hand and only the button of the bet form."""
-        return self.is_pause and self.result is not None and not (self.refusal or self.placed)
+    def placed_total(self) -> Money:
+        """Sum of the bets before the bell."""
+        return sum((bet.amount for bet in self.placed[1:]), self.placed[0].amount)
 
     @property
-    def is_following(self) -> bool:
-        """True if an amount is bet or typed behind a box."""
-        return any(form.stake.typed for form in self.behind_forms)
+    def repeats(self) -> bool:
+        """True if one press bets again what the player had in the deal just over."""
+        form = self.bet_form
+        return self.result is not None and form is not None and form.repeats
 
     @property
     def can_bet(self) -> bool:

@@ -90,11 +90,13 @@ class NextBet:
     together: JointLimits | None
     most: Money | None  # of all bets, if the player's own limits allow less than the table
     why: str
+    has_others: bool = False  # the page has fields of other bets beside these
 
     @property
     def plain(self) -> bool:
         """True if the form has only one field for a bet."""
-        return len(self.boxes) == 1 and not self.boxes[0].side_bets
+        alone = len(self.boxes) == 1 and not self.has_others
+        return alone and not self.boxes[0].side_bets
 
     @property
     def is_typed(self) -> bool:

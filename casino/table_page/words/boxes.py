@@ -1,4 +1,4 @@
-"""Boxes of the table page, each with its bets on the table and in the form."""
+"""Boxes of a table page, each with its bets on the table and in the form."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -32,10 +32,18 @@ class BoxPlace:
 
 def box_places(rules: Rules, form: NextBet | None, round_: RoundView | None) -> list[BoxPlace]:
     """Return every box that the player may have, and those of a round under earlier rules."""
+    seats = round_.seats if round_ else []
+    numbers = {*range(1, rules.boxes_per_player + 1), *(seat.seat for seat in seats)}
+    return view_box_places(sorted(numbers), rules, form, seats)
+
+
+def view_box_places(
+    numbers: Iterable[int], rules: Rules, form: NextBet | None, seats: Iterable[SeatView]
+) -> list[BoxPlace]:
+    """Return the circles of these boxes. `seats` are those of the round on the table."""
     forms = {box.seat: box for box in form.boxes} if form else {}
-    seats = {seat.seat: seat for seat in round_.seats} if round_ else {}
-    numbers = sorted({*range(1, rules.boxes_per_player + 1), *seats})
-    return [_box(number, rules, forms.get(number), seats.get(number)) for number in numbers]
+    dealt = {seat.seat: seat for seat in seats}
+    return [_box(number, rules, forms.get(number), dealt.get(number)) for number in numbers]
 
 
 def _box(number: int, rules: Rules, form: BoxForm | None, seat: SeatView | None) -> BoxPlace:
