@@ -237,7 +237,7 @@ def test_the_list_says_the_state_of_each_set() -> None:
     for row, state in (
         (past, "past"),
         (made, "in force"),
-        (later, "to come"),
+        (later, "upcoming"),
         (refused, "refused"),
     ):
         assert f"Tiers {row} {state}" in page
