@@ -65,7 +65,7 @@ def test_the_editor_begins_with_the_tiers_in_force_or_with_those_that_are_named(
     page = client.get(NEW).text
     assert 'value="Bronce"' in page
     assert 'aria-describedby="withdrawal-help"' in page
-    assert "at a time (now $10,000.00, likewise" in words(page)
+    assert "for one withdrawal (now $10,000.00, likewise" in words(page)
     made = proposed()
     assert 'value="Two"' in client.get(f"{NEW}?from={made.pk}").text
     assert client.get(f"{NEW}?from=999999").status_code == 404
@@ -206,7 +206,7 @@ def test_of_two_sets_that_begin_at_one_time_the_last_one_counts_and_is_announced
     right = in_force([NewTier("Right", 0, 100, 5)], effective_at=at_last)
     page = words(at(Role.OPERATOR).get("/staff/tiers/").text)
     assert f"Tiers {wrong} never in force: others begin at the same time" in page
-    assert f"Tiers {right} to come" in page
+    assert f"Tiers {right} upcoming" in page
     assert "instead=" not in at(Role.OPERATOR).get(f"/staff/tiers/{wrong.pk}/").text
 
     ana = User.objects.get(pk=funded())
@@ -237,7 +237,7 @@ def test_the_list_says_the_state_of_each_set() -> None:
     for row, state in (
         (past, "past"),
         (made, "in force"),
-        (later, "to come"),
+        (later, "upcoming"),
         (refused, "refused"),
     ):
         assert f"Tiers {row} {state}" in page
