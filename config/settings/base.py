@@ -46,6 +46,9 @@ INSTALLED_APPS = [
     "casino",
     "compliance",
     "reports",
+    "api",
+    "rest_framework",
+    "drf_spectacular",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -271,6 +274,32 @@ MINIMUM_AGES = env("MINIMUM_AGES", parse_integers_by_country(18, 99), {})
 GUEST_TABLE = env("GUEST_TABLE", str, "friendly")
 GUESTS_PER_NETWORK = env("GUESTS_PER_NETWORK", parse_integer(1, 10_000), 50)
 GUESTS_IN_TOTAL = env("GUESTS_IN_TOTAL", parse_integer(1, 1_000_000), 5_000)
+# Requests a minute that one network may send to the public API: reading, and verifying transcripts.
+API_REQUESTS_PER_MINUTE = {
+    "read": env("API_READS_PER_MINUTE", parse_integer(1, 1_000_000), 120),
+    "verify": env("API_VERIFICATIONS_PER_MINUTE", parse_integer(1, 1_000_000), 20),
+}
+REST_FRAMEWORK = {
+    # Without the permission of its own that each view states, nobody may call it.
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["api.parsers.StrictJSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "api.views.errors.answer_exception",
+    "UNAUTHENTICATED_USER": None,
+    "URL_FORMAT_OVERRIDE": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Lígalo",
+    "DESCRIPTION": _("Tables, rules, exact returns and provably fair shoes of the house."),
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "DISABLE_DOCSTRING_DESCRIPTIONS": True,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+}
 OPERATOR_NAME = env("OPERATOR_NAME", str, "Lígalo")
 OPERATOR_SITE = env("OPERATOR_SITE", str, "ligalocontodo.com")
 OPERATOR_EMAIL = env("OPERATOR_EMAIL", str, "info@grupoligalo.com")

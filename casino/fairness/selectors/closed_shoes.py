@@ -21,7 +21,8 @@ PAGE: Final = 25
 ORDER: Final = ByTime("closed_at")
 _SHOWN: Final = (
     *("public_id", "status", "commitment", "server_seed"),
-    *("announced_at", "opened_at", "closed_at", "rounds_dealt", "place__table__name"),
+    *("announced_at", "opened_at", "closed_at", "rounds_dealt"),
+    *("place__table__name", "place__table__slug"),
 )
 
 

@@ -1,0 +1,77 @@
+"""Serializers shared by several resources."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from accounts.values.currencies import PLAY_MONEY, REAL_CURRENCIES
+from api.pagination import MOST_ROWS, USUAL_ROWS
+
+
+class StrictSerializer(serializers.Serializer[Any]):
+    """Serializer of input that refuses unknown fields."""
+
+    default_error_messages = {  # noqa: RUF012 - rest_framework's shape
+        "unknown": _("This field is not known here."),
+    }
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Refuse fields that the serializer does not have."""
+        if isinstance(data, Mapping):
+            unknown = sorted(set(data) - set(self.fields))
+            if unknown:
+                text = self.error_messages["unknown"]
+                raise serializers.ValidationError(
+                    {name: [serializers.ErrorDetail(text, "unknown")] for name in unknown}
+                )
+        return super().to_internal_value(data)
+
+
+class QuerySerializer(StrictSerializer):
+    """Parameters of an address; without fields of its own it refuses every parameter."""
+
+
+class BodySerializer(StrictSerializer):
+    """The body of a request."""
+
+
+class PageQuery(QuerySerializer):
+    """Parameters of every list."""
+
+    cursor = serializers.CharField(
+        required=False,
+        max_length=200,
+        help_text=_("`next` of the page before. Without it the list starts at the beginning."),
+    )
+    limit = serializers.IntegerField(
+        default=USUAL_ROWS, min_value=1, max_value=MOST_ROWS, help_text=_("Maximum number of rows.")
+    )
+
+
+class MoneySerializer(serializers.Serializer[Any]):
+    """An exact amount of a currency."""
+
+    amount = serializers.CharField(source="text", help_text=_('A decimal with a point: "12.50".'))
+    currency = serializers.ChoiceField(
+        choices=[*REAL_CURRENCIES, PLAY_MONEY],
+        help_text=_("ISO 4217 code; PLY is play money, which has no value."),
+    )
+
+
+class FieldProblemSerializer(serializers.Serializer[Any]):
+    field = serializers.CharField(help_text=_("Field of the body, or parameter."))
+    code = serializers.CharField()
+    detail = serializers.CharField()
+
+
+class ProblemSerializer(serializers.Serializer[Any]):
+    """An error as RFC 9457 describes it. `code` is stable, `detail` is for people."""
+
+    type = serializers.CharField(help_text=_('A URN of the code: "urn:ligalo:problem:not_found".'))
+    title = serializers.CharField(help_text=_("Kind of the problem, in the caller's language."))
+    status = serializers.IntegerField(help_text=_("The HTTP status."))
+    detail = serializers.CharField(help_text=_("What happened, in the caller's language."))
+    code = serializers.CharField(help_text=_("The same stable code that the site's pages use."))
+    errors = FieldProblemSerializer(many=True)
