@@ -1,13 +1,30 @@
 """Serializers shared by several resources."""
 
+import re
 from collections.abc import Mapping
-from typing import Any
+from datetime import UTC
+from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from accounts.values.currencies import PLAY_MONEY, REAL_CURRENCIES
 from api.pagination import MOST_ROWS, USUAL_ROWS
+
+HASH: Final = re.compile(r"[0-9a-f]{64}")
+"""A SHA-256 in hexadecimal."""
+
+
+class UTCDateTimeField(serializers.DateTimeField):
+    """A time in UTC, whatever zone the pages show."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(default_timezone=UTC, **kwargs)
+
+
+class HashField(serializers.RegexField):
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(rf"^{HASH.pattern}$", **kwargs)
 
 
 class StrictSerializer(serializers.Serializer[Any]):

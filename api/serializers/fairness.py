@@ -5,12 +5,10 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from api.serializers.base import PageQuery
+from api.serializers.base import HashField, PageQuery, UTCDateTimeField
 from casino.fairness.selectors.closed_shoes import ClosedShoesFilter
 from casino.models import LogLine, Shoe
 from pages.moments import is_reversed
-
-_HASH = r"^[0-9a-f]{64}$"
 
 
 class LogQuery(PageQuery):
@@ -48,10 +46,10 @@ class ShoesQuery(PageQuery):
     """Filters of the closed shoes; all are optional."""
 
     table = serializers.SlugField(required=False)
-    since = serializers.DateTimeField(required=False, help_text=_("Closed at this time or later."))
-    until = serializers.DateTimeField(required=False, help_text=_("Closed before this time."))
+    since = UTCDateTimeField(required=False, help_text=_("Closed at this time or later."))
+    until = UTCDateTimeField(required=False, help_text=_("Closed before this time."))
     shoe = serializers.UUIDField(required=False)
-    commitment = serializers.RegexField(_HASH, required=False)
+    commitment = HashField(required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Refuse a time range that ends before it begins."""
@@ -75,9 +73,9 @@ class ClosedShoeSerializer(serializers.Serializer[Shoe]):
     status = serializers.ChoiceField(choices=[Shoe.Status.CLOSED.value, Shoe.Status.LOST.value])
     commitment = serializers.CharField()
     server_seed = serializers.CharField(allow_null=True)
-    announced_at = serializers.DateTimeField()
-    opened_at = serializers.DateTimeField(allow_null=True)
-    closed_at = serializers.DateTimeField()
+    announced_at = UTCDateTimeField()
+    opened_at = UTCDateTimeField(allow_null=True)
+    closed_at = UTCDateTimeField()
     rounds_dealt = serializers.IntegerField()
 
 

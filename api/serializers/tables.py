@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.resources.tables import TableResource
@@ -104,6 +105,7 @@ class TableSerializer(serializers.Serializer[TableResource]):
         many=True, help_text=_("One entry for each currency that has an exchange rate.")
     )
 
+    @extend_schema_field(HoursSerializer(allow_null=True))
     def get_hours(self, resource: TableResource) -> dict[str, Any] | None:
         """Return the opening hours, None without."""
         table = resource.table

@@ -5,17 +5,14 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from api.serializers.base import BodySerializer
-
-_HASH = r"^[0-9a-f]{64}$"
+from api.serializers.base import BodySerializer, HashField
 
 
 class VerifyRequest(BodySerializer):
     """A transcript to verify."""
 
     transcript = serializers.DictField(help_text=_("The transcript, as downloaded."))
-    commitment = serializers.RegexField(
-        _HASH,
+    commitment = HashField(
         required=False,
         help_text=_(
             "The commitment that was published before the first card. Without it the transcript is only compared with itself."

@@ -38,6 +38,7 @@ class PublicView(APIView):
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
+    http_method_names = ["get", "head", "post"]  # noqa: RUF012 - Django's shape
     throttle_classes: tuple[type[BaseThrottle], ...] = (ReadThrottle,)
 
     def get_throttles(self) -> list[BaseThrottle]:
@@ -79,7 +80,7 @@ def document_operation(
         summary=summary,
         description=description,
         tags=[tag],
-        parameters=[] if in_body else [takes],
+        parameters=[] if in_body or takes is QuerySerializer else [takes],
         request=takes if in_body else None,
         responses={
             HTTPStatus.OK.value: answer,

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.refusals import MathematicsPending, ResourceNotFound
-from api.serializers.base import QuerySerializer
+from api.serializers.base import HASH, QuerySerializer
 from api.serializers.rule_sets import ChartSerializer, ReturnsSerializer, RuleSetSerializer
 from api.views.base import PublicView, document_operation
 from blackjack.strategy import CODES
@@ -23,7 +23,7 @@ _PROBLEMS: Final = (HTTPStatus.NOT_FOUND,)
 
 
 def _find(digest: str) -> RuleSetVersion:
-    version = find_published_version(digest)
+    version = find_published_version(digest) if HASH.fullmatch(digest) else None
     if version is None:
         raise ResourceNotFound
     return version

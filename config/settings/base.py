@@ -299,6 +299,13 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "DISABLE_DOCSTRING_DESCRIPTIONS": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_NAME_OVERRIDES": {
+        "TableStatus": ["closed", "opening", "open"],
+        "TableKind": ["private", "live"],
+        "ShoeStatus": ["closed", "lost"],
+        "LogLineKind": ["announced", "opened", "closed", "lost"],
+        "MoneyKind": ["real", "play"],
+    },
 }
 OPERATOR_NAME = env("OPERATOR_NAME", str, "Lígalo")
 OPERATOR_SITE = env("OPERATOR_SITE", str, "ligalocontodo.com")
