@@ -8,7 +8,7 @@ from rest_framework import serializers
 from api.serializers.base import BodySerializer, HashField
 
 
-class VerifyRequest(BodySerializer):
+class VerifySerializer(BodySerializer):
     """A transcript to verify."""
 
     transcript = serializers.DictField(help_text=_("The transcript, as downloaded."))

@@ -65,6 +65,7 @@ class PublicView(APIView):
 
 
 def document_operation(
+    name: str,
     tag: str,
     texts: tuple[Promise, Promise],
     answer: Any,
@@ -72,11 +73,12 @@ def document_operation(
     takes: type[StrictSerializer] = QuerySerializer,
     problems: Iterable[HTTPStatus] = (),
 ) -> Callable[[V], V]:
-    """Document an operation by its summary and description, what it takes and answers, and its problems."""
+    """Document an operation by its name in clients, its summary and description, what it takes and answers, and its problems."""
     summary, description = texts
     in_body = issubclass(takes, BodySerializer)
     statuses = sorted({*problems, *_ALWAYS})
     return extend_schema(
+        operation_id=name,
         summary=summary,
         description=description,
         tags=[tag],

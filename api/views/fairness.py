@@ -19,6 +19,7 @@ _LOG, _SHOES = "log", "shoes"
 
 class LogView(PublicView):
     @document_operation(
+        "read_log",
         TAG,
         (
             _("Read the public log of shoes"),
@@ -42,6 +43,7 @@ class LogView(PublicView):
 
 class ShoesView(PublicView):
     @document_operation(
+        "list_closed_shoes",
         TAG,
         (
             _("List closed shoes"),

@@ -39,6 +39,7 @@ def _find_mathematics(digest: str) -> Mathematics:
 @method_decorator(conditional_page, name="dispatch")
 class RuleSetView(PublicView):
     @document_operation(
+        "get_rule_set",
         TAG,
         (
             _("Get rules"),
@@ -59,6 +60,7 @@ class RuleSetView(PublicView):
 @method_decorator(conditional_page, name="dispatch")
 class ReturnsView(PublicView):
     @document_operation(
+        "get_returns",
         TAG,
         (_("Get returns"), _("Exact return, house edge, deviation and payouts of the rules.")),
         ReturnsSerializer,
@@ -75,6 +77,7 @@ class ReturnsView(PublicView):
 @method_decorator(conditional_page, name="dispatch")
 class ChartView(PublicView):
     @document_operation(
+        "get_chart",
         TAG,
         (
             _("Get the strategy chart"),

@@ -22,6 +22,7 @@ TAG: Final = "tables"
 @method_decorator(conditional_page, name="dispatch")
 class TableListView(PublicView):
     @document_operation(
+        "list_tables",
         TAG,
         (
             _("List open tables"),
@@ -38,6 +39,7 @@ class TableListView(PublicView):
 @method_decorator(conditional_page, name="dispatch")
 class TableView(PublicView):
     @document_operation(
+        "get_table",
         TAG,
         (_("Get a table"), _("A table that players can see, open or closed.")),
         TableSerializer,

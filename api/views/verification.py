@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.refusals import MalformedTranscript
-from api.serializers.verification import VerificationSerializer, VerifyRequest
+from api.serializers.verification import VerificationSerializer, VerifySerializer
 from api.throttles import VerifyThrottle
 from api.views.base import PublicView, document_operation
 from blackjack import MalformedError, verify
@@ -20,6 +20,7 @@ class VerifyView(PublicView):
     throttle_classes = (VerifyThrottle,)
 
     @document_operation(
+        "verify_transcript",
         TAG,
         (
             _("Verify a transcript"),
@@ -28,7 +29,7 @@ class VerifyView(PublicView):
             ),
         ),
         VerificationSerializer,
-        takes=VerifyRequest,
+        takes=VerifySerializer,
         problems=[
             HTTPStatus.BAD_REQUEST,
             HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
@@ -36,7 +37,7 @@ class VerifyView(PublicView):
         ],
     )
     def post(self, request: Request) -> Response:
-        given = VerifyRequest(data=request.data)
+        given = VerifySerializer(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
         try:

@@ -305,6 +305,7 @@ SPECTACULAR_SETTINGS = {
         "ShoeStatus": ["closed", "lost"],
         "LogLineKind": ["announced", "opened", "closed", "lost"],
         "MoneyKind": ["real", "play"],
+        "Currency": ["USD", "VES", "COP", "DOP", "EUR", "PLY"],
     },
 }
 OPERATOR_NAME = env("OPERATOR_NAME", str, "Lígalo")

@@ -11,8 +11,8 @@ pytestmark = pytest.mark.committed
 
 def test_a_request_is_sent_from_the_page(site: Site, page: Page) -> None:
     scenes.ligalo()
-    page.goto(f"{site.url}/api/v1/docs#tables_retrieve")
-    operation = page.locator("#tables_retrieve")
+    page.goto(f"{site.url}/api/v1/docs#get_table")
+    operation = page.locator("#get_table")
     expect(operation).to_have_attribute("open", "")
     operation.get_by_label("table", exact=True).fill("ligalo")
     operation.get_by_role("button").click()
