@@ -14,7 +14,10 @@ from accounts.values.networks import network_address
 class NetworkThrottle(SimpleRateThrottle):
     """Counts the requests of a network within a minute."""
 
+    scope: str
     history: list[float]
+    num_requests: int
+    duration: int
 
     def get_rate(self) -> str:
         return f"{settings.API_REQUESTS_PER_MINUTE[self.scope]}/min"
@@ -29,9 +32,9 @@ class NetworkThrottle(SimpleRateThrottle):
 
     def describe_state(self) -> str:
         """Return the value of `RateLimit`: requests left, and seconds until the oldest one no longer counts."""
-        left = max(int(self.num_requests or 0) - len(self.history), 0)
+        left = max(self.num_requests - len(self.history), 0)
         oldest = self.history[-1] if self.history else self.now
-        reset = max(ceil(oldest + float(self.duration or 0) - self.now), 0)
+        reset = max(ceil(oldest + self.duration - self.now), 0)
         return f'"{self.scope}";r={left};t={reset}'
 
 

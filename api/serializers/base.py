@@ -41,7 +41,7 @@ class StrictSerializer(serializers.Serializer[Any]):
             if unknown:
                 text = self.error_messages["unknown"]
                 raise serializers.ValidationError(
-                    {name: [serializers.ErrorDetail(text, "unknown")] for name in unknown}
+                    {name: [serializers.ErrorDetail(str(text), "unknown")] for name in unknown}
                 )
         return super().to_internal_value(data)
 
@@ -91,4 +91,15 @@ class ProblemSerializer(serializers.Serializer[Any]):
     status = serializers.IntegerField(help_text=_("The HTTP status."))
     detail = serializers.CharField(help_text=_("What happened, in the caller's language."))
     code = serializers.CharField(help_text=_("The same stable code that the site's pages use."))
-    errors = FieldProblemSerializer(many=True)
+    errors = FieldProblemSerializer(many=True)  # type: ignore[assignment]  # the metaclass takes the field out
+
+
+def page_of(row: type[serializers.Serializer[Any]], name: str) -> type[serializers.Serializer[Any]]:
+    """Return the serializer of a page of a list: `data`, and `next`, the cursor of the next page."""
+    fields = {
+        "data": row(many=True, source="rows"),
+        "next": serializers.CharField(
+            allow_null=True, help_text=_("Cursor of the next page; null at the end.")
+        ),
+    }
+    return type(name, (serializers.Serializer,), fields)

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from api.serializers.base import HashField, PageQuery, UTCDateTimeField
+from api.serializers.base import HashField, PageQuery, UTCDateTimeField, page_of
 from casino.fairness.selectors.closed_shoes import ClosedShoesFilter
 from casino.models import LogLine, Shoe
 from pages.moments import is_reversed
@@ -37,9 +37,7 @@ class LogLineSerializer(serializers.Serializer[Any]):
     hash = serializers.CharField()
 
 
-class LogPageSerializer(serializers.Serializer[Any]):
-    data = LogLineSerializer(many=True, source="rows")
-    next = serializers.CharField(allow_null=True, help_text=_("Cursor of the next page."))
+LogPageSerializer = page_of(LogLineSerializer, "LogPageSerializer")
 
 
 class ShoesQuery(PageQuery):
@@ -79,6 +77,4 @@ class ClosedShoeSerializer(serializers.Serializer[Shoe]):
     rounds_dealt = serializers.IntegerField()
 
 
-class ShoePageSerializer(serializers.Serializer[Any]):
-    data = ClosedShoeSerializer(many=True, source="rows")
-    next = serializers.CharField(allow_null=True, help_text=_("Cursor of the next page."))
+ShoePageSerializer = page_of(ClosedShoeSerializer, "ShoePageSerializer")

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.resources.tables import TableResource
-from api.serializers.base import MoneySerializer
+from api.serializers.base import MoneySerializer, page_of
 from journal.selectors.gaming_days import operator_zone
 from tables.models import MoneyKind, Table
 
@@ -112,8 +112,4 @@ class TableSerializer(serializers.Serializer[TableResource]):
         return None if table.opens is None else HoursSerializer(table).data
 
 
-class TablePageSerializer(serializers.Serializer[Any]):
-    """Every open table: a list like the others, on one page."""
-
-    data = TableSerializer(many=True, source="rows")
-    next = serializers.CharField(allow_null=True, help_text=_("Always null: there is one page."))
+TablePageSerializer = page_of(TableSerializer, "TablePageSerializer")

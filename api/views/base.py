@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable
 from http import HTTPStatus
 from typing import Any, Final, TypeVar
 
-from django.http import HttpResponse
 from django.utils.functional import Promise
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
@@ -47,8 +47,8 @@ class PublicView(APIView):
         return self.used_throttles
 
     def finalize_response(
-        self, request: Request, response: HttpResponse, *args: Any, **kwargs: Any
-    ) -> HttpResponse:
+        self, request: Request, response: Response, *args: Any, **kwargs: Any
+    ) -> Response:
         """Add the rate limit's headers."""
         response = super().finalize_response(request, response, *args, **kwargs)
         for throttle in getattr(self, "used_throttles", ()):

@@ -59,7 +59,8 @@ def _problem_of_library(exception: exceptions.APIException) -> Problem:
         return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "invalid", _INVALID, errors)
     status = HTTPStatus(exception.status_code)
     if isinstance(exception, exceptions.Throttled):
-        wait = None if exception.wait is None else max(int(exception.wait), 1)
+        seconds = getattr(exception, "wait", None)  # None: unknown
+        wait = None if seconds is None else max(int(seconds), 1)
         text = _("Too many requests from your network. Wait before you try again.")
         return Problem(status, "too_many_requests", text, retry_after=wait)
     return Problem(status, _CODES.get(type(exception), "refused"), str(exception.detail))
