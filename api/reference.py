@@ -11,6 +11,8 @@ Schema = Mapping[str, Any]
 _JSON: Final = "application/json"
 _METHODS: Final = ("get", "post", "put", "patch", "delete")
 _DEEPEST: Final = 6
+_LEAVES: Final = frozenset({"Money"})
+"""Components that the page explains once, not in every field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +105,17 @@ def _fields(document: Schema, schema: Schema, name: str = "", depth: int = 0) ->
         path = f"{name}.{field}".lstrip(".")
         found = _resolve(document, inner)
         text = inner.get("description") or found.get("description", "")
-        yield FieldRow(path, _type(found), text, field in required)
-        if depth < _DEEPEST:
-            yield from _fields(
-                document, _inside(document, found), *_path_inside(path, found), depth + 1
-            )
+        yield FieldRow(path, _type(_with_items(document, found)), text, field in required)
+        inside = _inside(document, found)
+        if depth < _DEEPEST and inside.get("x-name") not in _LEAVES:
+            yield from _fields(document, inside, _path_inside(path, found), depth + 1)
+
+
+def _with_items(document: Schema, schema: Schema) -> Schema:
+    """Return an array's schema with its items resolved; any other schema as it is."""
+    if schema.get("type") != "array":
+        return schema
+    return {**schema, "items": _resolve(document, schema["items"])}
 
 
 def _inside(document: Schema, schema: Schema) -> Schema:
@@ -118,19 +126,19 @@ def _inside(document: Schema, schema: Schema) -> Schema:
     return _resolve(document, values) if isinstance(values, Mapping) else schema
 
 
-def _path_inside(path: str, schema: Schema) -> tuple[str]:
+def _path_inside(path: str, schema: Schema) -> str:
     if schema.get("type") == "array":
-        return (f"{path}[]",)
-    return (f"{path}.*",) if isinstance(schema.get("additionalProperties"), Mapping) else (path,)
+        return f"{path}[]"
+    return f"{path}.*" if isinstance(schema.get("additionalProperties"), Mapping) else path
 
 
 def _resolve(document: Schema, schema: Schema) -> Schema:
     """Follow references, and choose the alternative that is not null."""
     if "$ref" in schema:
-        found: Schema = document
-        for part in schema["$ref"].removeprefix("#/").split("/"):
-            found = found[part]
-        return _resolve(document, {**found, **{k: v for k, v in schema.items() if k != "$ref"}})
+        name = schema["$ref"].rpartition("/")[2]
+        beside = {key: value for key, value in schema.items() if key != "$ref"}
+        found = document["components"]["schemas"][name]
+        return _resolve(document, {**found, "x-name": name, **beside})
     for word in ("allOf", "oneOf", "anyOf"):
         options = [one for one in schema.get(word, ()) if one.get("type") != "null"]
         if options:
@@ -147,6 +155,10 @@ def _type(schema: Schema) -> str:
     nullable = "null" in names or schema.get("x-null")
     if "enum" in schema:
         return " | ".join(json.dumps(one) for one in schema["enum"])
+    if "array" in names:
+        return f"{_type(schema['items'])}[]"
+    if schema.get("x-name") in _LEAVES:
+        names = [schema["x-name"]]
     shown = " | ".join(one for one in names if one != "null")
     if "format" in schema and "string" in names:
         shown = f"{shown} ({schema['format']})"

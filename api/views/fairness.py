@@ -13,7 +13,7 @@ from casino.fairness.selectors.closed_shoes import ORDER, public_shoes
 from casino.fairness.selectors.public_log import chained_lines, public_line
 from pages.pagination import parse_row_number
 
-TAG: Final = "fairness"
+TAG: Final = _("Fairness")
 _LOG, _SHOES = "log", "shoes"
 
 

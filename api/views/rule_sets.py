@@ -18,7 +18,7 @@ from tables.models import Mathematics, RuleSetVersion
 from tables.selectors.tables import find_mathematics, find_published_version
 from tables.words.rules import rules_line
 
-TAG: Final = "rule sets"
+TAG: Final = _("Rule sets")
 _PROBLEMS: Final = (HTTPStatus.NOT_FOUND,)
 
 

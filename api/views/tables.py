@@ -16,7 +16,7 @@ from api.serializers.base import QuerySerializer
 from api.serializers.tables import TablePageSerializer, TableSerializer
 from api.views.base import PublicView, document_operation
 
-TAG: Final = "tables"
+TAG: Final = _("Tables")
 
 
 @method_decorator(conditional_page, name="dispatch")

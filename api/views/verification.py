@@ -13,7 +13,7 @@ from api.throttles import VerifyThrottle
 from api.views.base import PublicView, document_operation
 from blackjack import MalformedError, verify
 
-TAG: Final = "fairness"
+TAG: Final = _("Fairness")
 
 
 class VerifyView(PublicView):
