@@ -1,4 +1,4 @@
-"""Problem documents (RFC 9457): the form of every error of the API."""
+"""ProblemDocument documents (RFC 9457): the form of every error of the API."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class FieldProblem:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class ProblemDocument:
     """An error: the stable `code` for programs and the `detail` for people. `retry_after` is in seconds."""
 
     status: HTTPStatus
@@ -55,7 +55,7 @@ class Problem:
     retry_after: int | None = None
 
     @classmethod
-    def from_refusal(cls, refusal: Refusal) -> "Problem":
+    def from_refusal(cls, refusal: Refusal) -> "ProblemDocument":
         errors: Iterable[FieldProblem] = ()
         if refusal.field:
             errors = (FieldProblem(refusal.field, refusal.code, refusal.message),)
@@ -73,7 +73,7 @@ class Problem:
         }
 
 
-def answer_problem(problem: Problem) -> JsonResponse:
+def answer_problem(problem: ProblemDocument) -> JsonResponse:
     """Return the response that reports a problem."""
     response = JsonResponse(problem.document(), status=problem.status, content_type=MEDIA_TYPE)
     response.headers["Cache-Control"] = "no-store"

@@ -16,7 +16,7 @@ _LEAVES: Final = frozenset({"Money"})
 
 
 @dataclass(frozen=True, slots=True)
-class FieldRow:
+class FieldReference:
     """A parameter, or a field of a body: "limits[].min_bet.amount"."""
 
     name: str
@@ -35,9 +35,9 @@ class OperationReference:
     path: str
     summary: str
     description: str
-    parameters: Sequence[FieldRow]
-    body: Sequence[FieldRow]
-    answer: Sequence[FieldRow]
+    parameters: Sequence[FieldReference]
+    body: Sequence[FieldReference]
+    answer: Sequence[FieldReference]
     problems: Sequence[str]
 
     @property
@@ -84,8 +84,8 @@ def _describe(document: Schema, path: str, method: str, operation: Schema) -> Op
     )
 
 
-def _parameter(document: Schema, one: Schema) -> FieldRow:
-    return FieldRow(
+def _parameter(document: Schema, one: Schema) -> FieldReference:
+    return FieldReference(
         name=one["name"],
         type=_type(_resolve(document, one["schema"])),
         description=one.get("description", ""),
@@ -94,7 +94,9 @@ def _parameter(document: Schema, one: Schema) -> FieldRow:
     )
 
 
-def _fields(document: Schema, schema: Schema, name: str = "", depth: int = 0) -> Iterator[FieldRow]:
+def _fields(
+    document: Schema, schema: Schema, name: str = "", depth: int = 0
+) -> Iterator[FieldReference]:
     """Yield the fields of an object or a list of objects, nested ones by their path."""
     schema = _resolve(document, schema)
     if schema.get("type") == "array":
@@ -105,7 +107,7 @@ def _fields(document: Schema, schema: Schema, name: str = "", depth: int = 0) ->
         path = f"{name}.{field}".lstrip(".")
         found = _resolve(document, inner)
         text = inner.get("description") or found.get("description", "")
-        yield FieldRow(path, _type(_with_items(document, found)), text, field in required)
+        yield FieldReference(path, _type(_with_items(document, found)), text, field in required)
         inside = _inside(document, found)
         if depth < _DEEPEST and inside.get("x-name") not in _LEAVES:
             yield from _fields(document, inside, _path_inside(path, found), depth + 1)

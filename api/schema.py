@@ -20,7 +20,7 @@ def build_schema() -> dict[str, Any]:
 @lru_cache(maxsize=8)
 def _build(language: str) -> dict[str, Any]:
     with override(language):
-        document: dict[str, Any] = SchemaGenerator().get_schema(public=True)  # type: ignore[no-untyped-call]
+        document: dict[str, Any] = SchemaGenerator().get_schema(public=True)  # type: ignore[no-untyped-call]  # the generator has no types
         # lazy texts become the language's own, so that a cached document does not change
         return dict(json.loads(json.dumps(document, default=str)))
 

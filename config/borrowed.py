@@ -155,7 +155,10 @@ FORMS: Final = (
 """Texts of Django."""
 
 API: Final = (
+    _("A valid biginteger is required."),
     _("A valid integer is required."),
+    _("Integer value too large to convert to float"),
+    _("Surrogate characters are not allowed: U+{code_point:X}."),
     _("Must be a valid UUID."),
     _("Not a valid string."),
     _("This field is required."),

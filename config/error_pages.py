@@ -17,7 +17,7 @@ from django.utils.translation import get_language_from_request, gettext as _, ov
 
 from accounts.staff.views.back_office import is_staff_with_factor, render_staff
 from accounts.visits.views.kept_forms import form_address
-from api.problems import PREFIX, Problem, answer_problem
+from api.problems import PREFIX, ProblemDocument, answer_problem
 from config.context import operator
 from config.error_texts import ErrorText, find_error_text
 from internals.texts import Text
@@ -96,7 +96,9 @@ def _is_of_api(request: HttpRequest) -> bool:
 def _answer_api(error: ErrorPage) -> HttpResponse:
     code = error.code or error.status.name.lower()
     retry_after = RETRY_SECONDS if error.status in _RETRY else None
-    return answer_problem(Problem(error.status, code, error.text.heading, retry_after=retry_after))
+    return answer_problem(
+        ProblemDocument(error.status, code, error.text.heading, retry_after=retry_after)
+    )
 
 
 def _with_headers(response: HttpResponse, error: ErrorPage) -> HttpResponse:

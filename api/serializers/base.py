@@ -70,7 +70,10 @@ class PageQuery(QuerySerializer):
 class MoneySerializer(serializers.Serializer[Any]):
     """An exact amount of a currency."""
 
-    amount = serializers.CharField(source="text", help_text=_('A decimal with a point: "12.50".'))
+    amount = serializers.CharField(
+        source="text",
+        help_text=_("A decimal in quotes, with a point and without a thousands separator."),
+    )
     currency = serializers.ChoiceField(
         choices=[*REAL_CURRENCIES, PLAY_MONEY],
         help_text=_("ISO 4217 code; PLY is play money, which has no value."),

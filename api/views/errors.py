@@ -12,7 +12,7 @@ from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.views import set_rollback
 
-from api.problems import FieldProblem, Problem, answer_problem
+from api.problems import FieldProblem, ProblemDocument, answer_problem
 from api.refusals import MalformedBody, ResourceNotFound
 from journal.refusals import Refusal
 
@@ -39,13 +39,13 @@ def answer_exception(exception: Exception, context: Mapping[str, Any]) -> JsonRe
     return answer_problem(problem)
 
 
-def _find_problem(exception: Exception) -> Problem | None:
+def _find_problem(exception: Exception) -> ProblemDocument | None:
     if isinstance(exception, Http404):
         exception = ResourceNotFound()
     if isinstance(exception, exceptions.ParseError):
         exception = MalformedBody()
     if isinstance(exception, Refusal):
-        return Problem.from_refusal(exception)
+        return ProblemDocument.from_refusal(exception)
     if isinstance(exception, PermissionDenied):
         exception = exceptions.PermissionDenied()
     if isinstance(exception, exceptions.APIException):
@@ -53,17 +53,17 @@ def _find_problem(exception: Exception) -> Problem | None:
     return None
 
 
-def _problem_of_library(exception: exceptions.APIException) -> Problem:
+def _problem_of_library(exception: exceptions.APIException) -> ProblemDocument:
     if isinstance(exception, exceptions.ValidationError):
         errors = tuple(_list_errors(exception.detail))
-        return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "invalid", _INVALID, errors)
+        return ProblemDocument(HTTPStatus.UNPROCESSABLE_ENTITY, "invalid", _INVALID, errors)
     status = HTTPStatus(exception.status_code)
     if isinstance(exception, exceptions.Throttled):
         seconds = getattr(exception, "wait", None)  # None: unknown
         wait = None if seconds is None else max(int(seconds), 1)
         text = _("Too many requests from your network. Wait before you try again.")
-        return Problem(status, "too_many_requests", text, retry_after=wait)
-    return Problem(status, _CODES.get(type(exception), "refused"), str(exception.detail))
+        return ProblemDocument(status, "too_many_requests", text, retry_after=wait)
+    return ProblemDocument(status, _CODES.get(type(exception), "refused"), str(exception.detail))
 
 
 def _list_errors(detail: Any, field: str = "") -> Iterator[FieldProblem]:

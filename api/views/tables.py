@@ -20,7 +20,7 @@ TAG: Final = _("Tables")
 
 
 @method_decorator(conditional_page, name="dispatch")
-class TableListView(PublicView):
+class ListTablesView(PublicView):
     @document_operation(
         "list_tables",
         TAG,
@@ -37,7 +37,7 @@ class TableListView(PublicView):
 
 
 @method_decorator(conditional_page, name="dispatch")
-class TableView(PublicView):
+class GetTableView(PublicView):
     @document_operation(
         "get_table",
         TAG,

@@ -33,7 +33,7 @@ OURS: Final = [
 LIBRARIES: Final = {
     "unfold": ("contrib",),  # optional editors and importers, none of them installed
     "allauth.account": (),
-    "rest_framework": (),
+    "rest_framework": ("templates",),  # of its browsable API, which is not served
     "allauth.mfa": (),
     "allauth.templates": (),
     "django.contrib.admin": (),
