@@ -1,6 +1,6 @@
 """Strings of libraries, collected here for translation; our Spanish overrides theirs.
 
-The back office's frame (unfold) has no Spanish; allauth and Django use «usted»; django-countries
+The back office's frame (unfold) has no Spanish; allauth, Django and REST framework use «usted»; django-countries
 has some errors. Checked by tests/everywhere/test_catalogue.py.
 """
 
@@ -153,6 +153,31 @@ FORMS: Final = (
     ),
 )
 """Texts of Django."""
+
+API: Final = (
+    _("A valid biginteger is required."),
+    _("A valid integer is required."),
+    _("Integer value too large to convert to float"),
+    _("Surrogate characters are not allowed: U+{code_point:X}."),
+    _("Must be a valid UUID."),
+    _("Not a valid string."),
+    _("This field is required."),
+    _("This field may not be blank."),
+    _("This field may not be null."),
+    _("This value does not match the required pattern."),
+    _('Enter a valid "slug" consisting of letters, numbers, underscores or hyphens.'),
+    _("Ensure this value is greater than or equal to {min_value}."),
+    _("Ensure this value is less than or equal to {max_value}."),
+    _("Ensure this field has no more than {max_length} characters."),
+    _("Datetime has wrong format. Use one of these formats instead: {format}."),
+    _('Expected a dictionary of items but got type "{input_type}".'),
+    _("Invalid data. Expected a dictionary, but got {datatype}."),
+    _("String value too large."),
+    _("Could not satisfy the request Accept header."),
+    _('Unsupported media type "{media_type}" in request.'),
+    _('Method "{method}" not allowed.'),
+)
+"""Texts of REST framework."""
 
 COUNTRIES: Final = (
     _("Andorra"),

@@ -1,7 +1,7 @@
 """Error responses.
 
-htmx gets a fragment, signed-in staff a page in the back office's frame, everybody else a page of
-the players' site.
+The API gets a problem document, htmx a fragment, signed-in staff a page in the back office's frame, everybody else a
+page of the players' site.
 """
 
 from collections.abc import Iterable
@@ -17,6 +17,7 @@ from django.utils.translation import get_language_from_request, gettext as _, ov
 
 from accounts.staff.views.back_office import is_staff_with_factor, render_staff
 from accounts.visits.views.kept_forms import form_address
+from api.problems import PREFIX, ProblemDocument, answer_problem
 from config.context import operator
 from config.error_texts import REFUSED, ErrorText, find_error_text
 from internals.texts import Text
@@ -65,7 +66,9 @@ def _code_of(status: HTTPStatus, name: str) -> str:
 
 
 def answer_error(request: HttpRequest, error: ErrorPage) -> HttpResponse:
-    """Return the error as a fragment, a back-office page or a players' page, as the request needs."""
+    """Return the error as a problem document, a fragment, a back-office page or a players' page, as the request needs."""
+    if _is_of_api(request):
+        return _answer_api(error)
     staff = _is_of_staff(request) and is_staff_with_factor(request)
     context = _context(request, error, staff=staff)
     if _takes_fragment(request):
@@ -80,11 +83,25 @@ def answer_error(request: HttpRequest, error: ErrorPage) -> HttpResponse:
 def answer_without_database(request: HttpRequest, error: ErrorPage) -> HttpResponse:
     """Return the error without any query, in the browser's language and outside both frames."""
     with override(get_language_from_request(request)):
+        if _is_of_api(request):
+            return _answer_api(error)
         context = _context(request, error, staff=_is_of_staff(request))
         fragment = _takes_fragment(request)
         template = "errors/_error.html" if fragment else "errors/bare.html"
         page = render_to_string(template, {**context, **operator(request), "request": request})
     return _with_headers(HttpResponse(page, status=error.status), error)
+
+
+def _is_of_api(request: HttpRequest) -> bool:
+    return request.path_info.startswith(PREFIX)
+
+
+def _answer_api(error: ErrorPage) -> HttpResponse:
+    code = error.code or error.status.name.lower()
+    retry_after = RETRY_SECONDS if error.status in _RETRY else None
+    return answer_problem(
+        ProblemDocument(error.status, code, error.text.heading, retry_after=retry_after)
+    )
 
 
 def _with_headers(response: HttpResponse, error: ErrorPage) -> HttpResponse:

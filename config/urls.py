@@ -30,6 +30,7 @@ urlpatterns = [
         "staff/", views.show_dashboard, name="overview"
     ),  # before the admin's index, whose URL it takes
     path("staff/", admin.site.urls),
+    path("api/v1/", include("api.urls")),
     path("bank/", include("wallet.urls")),
     path("responsible/", include("accounts.protection.urls")),
     path("points/", include("loyalty.urls.player")),

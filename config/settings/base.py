@@ -18,6 +18,7 @@ from config.casts import (
     split_words,
 )
 from config.environment import Environment
+from config.settings.api import *
 from config.settings.house import *
 from config.settings.sign_in import *
 from internals.postgresql.waiting import PatientConnection
@@ -46,6 +47,9 @@ INSTALLED_APPS = [
     "casino",
     "compliance",
     "reports",
+    "api",
+    "rest_framework",
+    "drf_spectacular",
     "allauth",
     "allauth.account",
     "allauth.mfa",

@@ -12,6 +12,8 @@ from tables.models import Mathematics, RuleSet, RuleSetVersion, Table, VersionSt
 
 KNOWN: Final = (Table.Status.CLOSED, Table.Status.OPENING, Table.Status.OPEN)
 """States of tables that players can see; proposed and refused tables are hidden."""
+PUBLISHED: Final = (VersionState.SCHEDULED, VersionState.ACTIVE, VersionState.RETIRED)
+"""States of versions whose rules are public."""
 _NUMBER: Final = re.compile(r"[ -]\d{1,3}$")
 
 
@@ -63,6 +65,11 @@ def find_rules(digest: str) -> Rules | None:
     version = RuleSetVersion.objects.filter(rules_hash=digest).first()
     known = version or Mathematics.objects.filter(digest=digest).first()
     return known.rules if known else None
+
+
+def find_published_version(digest: str) -> RuleSetVersion | None:
+    """Return a version with these rules that players may know: in force, announced or retired; None otherwise."""
+    return RuleSetVersion.objects.filter(rules_hash=digest, state__in=PUBLISHED).first()
 
 
 def find_version_in_force(family: RuleSet) -> RuleSetVersion | None:

@@ -27,6 +27,7 @@ PLAYERS: Final[Mapping[str, str]] = {
     "casino:log": STRANGER,
     "casino:verify": STRANGER,
     "casino:verify_shared": STRANGER,
+    "api:docs": STRANGER,
     "accounts:document": STRANGER,
     "account_login": STRANGER,
     "account_signup": STRANGER,
@@ -126,6 +127,16 @@ NO_PAGE: Final[Mapping[str, str]] = {
     ),
     "casino:reality": "takes the answer of casino:table",
     "casino:transcript": "a file",
+    **dict.fromkeys(
+        (
+            f"api:{name}"
+            for name in (
+                *("schema", "tables", "table", "rule_set", "returns", "chart"),
+                *("fairness_log", "closed_shoes", "verify"),
+            )
+        ),
+        "JSON: tests/api",
+    ),
     "casino:history_file": "a file",
     "own_data:copy": "a file",
     "loyalty:preview": "takes the form of loyalty:points: tests/loyalty/test_points_page.py",

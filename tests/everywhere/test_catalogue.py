@@ -17,6 +17,7 @@ OURS: Final = [
     for name in (
         *(
             "accounts",
+            "api",
             "approvals",
             "blackjack",
             "casino",
@@ -32,6 +33,7 @@ OURS: Final = [
 LIBRARIES: Final = {
     "unfold": ("contrib",),  # optional editors and importers, none of them installed
     "allauth.account": (),
+    "rest_framework": ("templates",),  # of its browsable API, which is not served
     "allauth.mfa": (),
     "allauth.templates": (),
     "django.contrib.admin": (),

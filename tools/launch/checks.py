@@ -14,6 +14,7 @@ from tools.launch.processes import reap, send_signal, spawn
 
 APPS = (
     "accounts",
+    "api",
     "approvals",
     "blackjack",
     "casino",
@@ -44,6 +45,7 @@ CHECKS: dict[str, list[str]] = {  # longest first
         "--check",
         "--dry-run",
     ],
+    "api schema": ["manage.py", "write_api_schema", "--check"],
     "check --deploy": ["manage.py", "check", "--deploy", "--fail-level=WARNING"],
 }
 

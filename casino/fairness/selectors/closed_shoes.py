@@ -23,7 +23,7 @@ ORDER: Final = ByTime("closed_at")
 _SHOWN: Final = (
     *("public_id", "status", "commitment", "server_seed"),
     *("announced_at", "opened_at", "closed_at", "rounds_dealt"),
-    *("place__table__name", "place__table__name_es"),
+    *("place__table__name", "place__table__name_es", "place__table__slug"),
 )
 
 

@@ -1,0 +1,49 @@
+"""Refusals of requests whose form is wrong, before any service is called."""
+
+from http import HTTPStatus
+
+from django.utils.translation import gettext_lazy as _
+
+from journal.refusals import Refusal
+
+
+class MalformedBody(Refusal):
+    code = "malformed_body"
+    status = HTTPStatus.BAD_REQUEST
+    message = _("The body is not valid JSON in UTF-8.")
+
+
+class BodyTooLarge(Refusal):
+    code = "body_too_large"
+    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    message = _("The body is too large.")
+
+
+class InvalidCursor(Refusal):
+    """The cursor was altered, or it belongs to another list."""
+
+    code = "invalid_cursor"
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    field = "cursor"
+    message = _("This cursor does not belong to this list. Start again without it.")
+
+
+class ResourceNotFound(Refusal):
+    code = "not_found"
+    status = HTTPStatus.NOT_FOUND
+    message = _("There is nothing at this address.")
+
+
+class MathematicsPending(Refusal):
+    """The returns or the chart of a rule set are not computed yet."""
+
+    code = "mathematics_pending"
+    status = HTTPStatus.CONFLICT
+    message = _("This is still being computed. Try again in a few minutes.")
+
+
+class MalformedTranscript(Refusal):
+    """The document is no transcript. The message names the place, in the library's English."""
+
+    code = "malformed_transcript"
+    field = "transcript"

@@ -1,0 +1,30 @@
+"""The OpenAPI document, built from the views. `openapi.json` is its reviewed English copy."""
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from django.utils.translation import get_language, override
+from drf_spectacular.generators import SchemaGenerator
+
+FILE: Final = Path(__file__).parent / "openapi.json"
+MEDIA_TYPE: Final = "application/vnd.oai.openapi+json"
+
+
+def build_schema() -> dict[str, Any]:
+    """Return the document in the active language. Cached: it never changes while a process runs."""
+    return _build(get_language() or "en")
+
+
+@lru_cache(maxsize=8)
+def _build(language: str) -> dict[str, Any]:
+    with override(language):
+        document: dict[str, Any] = SchemaGenerator().get_schema(public=True)  # type: ignore[no-untyped-call]  # the generator has no types
+        # lazy texts become the language's own, so that a cached document does not change
+        return dict(json.loads(json.dumps(document, default=str)))
+
+
+def format_schema() -> str:
+    """Return the English document as the text of the reviewed file."""
+    return json.dumps(_build("en"), indent=2, ensure_ascii=False, sort_keys=True) + "\n"

@@ -1,0 +1,64 @@
+"""The public log of shoes, and closed shoes with their seeds."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.pagination import build_page, read_cursor
+from api.serializers.fairness import LogPageSerializer, LogQuery, ShoePageSerializer, ShoesQuery
+from api.views.base import PublicView, document_operation
+from casino.fairness.selectors.closed_shoes import ORDER, public_shoes
+from casino.fairness.selectors.public_log import chained_lines, public_line
+from pages.pagination import parse_row_number
+
+TAG: Final = _("Fairness")
+_LOG, _SHOES = "log", "shoes"
+
+
+class LogView(PublicView):
+    @document_operation(
+        "read_log",
+        TAG,
+        (
+            _("Read the public log of shoes"),
+            _(
+                "Lines in ascending order. Each holds the hash of the line before it, so that a copy of the log shows any later change."
+            ),
+        ),
+        LogPageSerializer,
+        takes=LogQuery,
+    )
+    def get(self, _request: Request) -> Response:
+        query = self.read_query(LogQuery).validated_data
+        first, limit = query["first"], query["limit"]
+        if "cursor" in query:
+            first = read_cursor(_LOG, query["cursor"], parse_row_number) + 1
+        lines = chained_lines().filter(n__gte=first).order_by("n")[: limit + 1]
+        rows = [public_line(line) for line in lines]
+        page = build_page(_LOG, rows, limit, lambda line: line["n"])
+        return Response(LogPageSerializer(page).data)
+
+
+class ShoesView(PublicView):
+    @document_operation(
+        "list_closed_shoes",
+        TAG,
+        (
+            _("List closed shoes"),
+            _("Closed and lost shoes with their commitments and seeds, the newest first."),
+        ),
+        ShoePageSerializer,
+        takes=ShoesQuery,
+    )
+    def get(self, _request: Request) -> Response:
+        query = self.read_query(ShoesQuery)
+        limit, found = query.validated_data["limit"], public_shoes(query.wanted)
+        if "cursor" in query.validated_data:
+            at = read_cursor(_SHOES, query.validated_data["cursor"], ORDER.parse)
+            found = found.filter(ORDER.older(at))
+        downward = [f"-{field}" for field in ORDER.fields]
+        rows = list(found.order_by(*downward)[: limit + 1])
+        page = build_page(_SHOES, rows, limit, ORDER.cursor_of)
+        return Response(ShoePageSerializer(page).data)

@@ -1,0 +1,63 @@
+"""The OpenAPI document: complete, reviewed, and true of the answers."""
+
+import json
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.urls import get_resolver
+
+from api import schema
+from tests.api.calls import get
+from tests.matrix.data import _walk
+
+
+@pytest.fixture(scope="module")
+def document() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(schema.FILE.read_text())
+    return found
+
+
+@pytest.mark.database
+def test_the_reviewed_file_is_current_and_valid() -> None:
+    call_command("write_api_schema", check=True)
+
+
+@pytest.mark.database
+def test_an_outdated_file_fails_the_check(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    old = tmp_path / "openapi.json"
+    old.write_text("{}")
+    monkeypatch.setattr("api.management.commands.write_api_schema.FILE", old)
+    with pytest.raises(CommandError):
+        call_command("write_api_schema", check=True)
+    assert old.read_text() == "{}"
+
+
+def test_every_address_is_documented(document: dict[str, Any]) -> None:
+    routes = {one.route for one in _walk(get_resolver(), "", "", {}) if one.name.startswith("api:")}
+    told = {path.lstrip("/") for path in document["paths"]}
+    shown = {
+        route.replace("<slug:table>", "{table}").replace("<str:hash>", "{hash}") for route in routes
+    }
+    assert shown - told == {"api/v1/schema", "api/v1/docs"}
+    assert not told - shown
+
+
+def test_every_operation_and_field_is_explained(document: dict[str, Any]) -> None:
+    for path, methods in document["paths"].items():
+        for operation in methods.values():
+            assert operation["summary"], path
+            assert operation["description"], path
+            assert all(
+                one.get("description")
+                for one in operation.get("parameters", ())
+                if one["in"] == "query" and one["name"] in {"cursor", "limit", "first"}
+            )
+
+
+@pytest.mark.database
+def test_the_served_document_speaks_the_callers_language() -> None:
+    spanish, english = (get("/schema", language=one).json() for one in ("es", "en"))
+    assert english["paths"]["/api/v1/tables"]["get"]["summary"] == "List open tables"
+    assert spanish["paths"]["/api/v1/tables"]["get"]["summary"] != "List open tables"
+    assert spanish["paths"].keys() == english["paths"].keys()
