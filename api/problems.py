@@ -46,13 +46,13 @@ class FieldProblem:
 
 @dataclass(frozen=True, slots=True)
 class ProblemDocument:
-    """An error: the stable `code` for programs and the `detail` for people. `retry_after` is in seconds."""
+    """An error: the stable `code` for programs and the `detail` for people. `retry_after` is in seconds, 0 if unknown."""
 
     status: HTTPStatus
     code: str
     detail: Text
     errors: tuple[FieldProblem, ...] = ()
-    retry_after: int | None = None
+    retry_after: int = 0
 
     @classmethod
     def from_refusal(cls, refusal: Refusal) -> "ProblemDocument":
@@ -77,6 +77,6 @@ def answer_problem(problem: ProblemDocument) -> JsonResponse:
     """Return the response that reports a problem."""
     response = JsonResponse(problem.document(), status=problem.status, content_type=MEDIA_TYPE)
     response.headers["Cache-Control"] = "no-store"
-    if problem.retry_after is not None:
+    if problem.retry_after:
         response.headers["Retry-After"] = str(problem.retry_after)
     return response

@@ -98,10 +98,8 @@ def _is_of_api(request: HttpRequest) -> bool:
 
 def _answer_api(error: ErrorPage) -> HttpResponse:
     code = error.code or error.status.name.lower()
-    retry_after = RETRY_SECONDS if error.status in _RETRY else None
-    return answer_problem(
-        ProblemDocument(error.status, code, error.text.heading, retry_after=retry_after)
-    )
+    problem = ProblemDocument(error.status, code, error.text.heading, retry_after=error.retry_after)
+    return answer_problem(problem)
 
 
 def _with_headers(response: HttpResponse, error: ErrorPage) -> HttpResponse:

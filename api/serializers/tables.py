@@ -57,7 +57,7 @@ class TableSerializer(serializers.Serializer[TableResource]):
     """A table: its rules by hash, its limits for everybody, and its present use."""
 
     id = serializers.CharField(source="table.slug")
-    name = serializers.CharField(source="table.name")
+    name = serializers.CharField(source="table.display_name")
     kind = serializers.ChoiceField(
         source="table.kind",
         choices=Table.Kind.choices,

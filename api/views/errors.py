@@ -60,7 +60,7 @@ def _problem_of_library(exception: exceptions.APIException) -> ProblemDocument:
     status = HTTPStatus(exception.status_code)
     if isinstance(exception, exceptions.Throttled):
         seconds = getattr(exception, "wait", None)  # None: unknown
-        wait = None if seconds is None else max(int(seconds), 1)
+        wait = 0 if seconds is None else max(int(seconds), 1)
         text = _("Too many requests from your network. Wait before you try again.")
         return ProblemDocument(status, "too_many_requests", text, retry_after=wait)
     return ProblemDocument(status, _CODES.get(type(exception), "refused"), str(exception.detail))
