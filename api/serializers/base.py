@@ -76,7 +76,7 @@ class MoneySerializer(serializers.Serializer[Any]):
     )
     currency = serializers.ChoiceField(
         choices=[*REAL_CURRENCIES, PLAY_MONEY],
-        help_text=_("ISO 4217 code; PLY is play money, which has no value."),
+        help_text=_("ISO 4217 code. Play money has a code of its own and no value."),
     )
 
 

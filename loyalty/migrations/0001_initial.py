@@ -98,7 +98,13 @@ class Migration(migrations.Migration):
                         ("name", models.CharField(max_length=30)),
                         (
                             "name_es",
-                            models.CharField(blank=True, db_default="", default="", max_length=30),
+                            models.CharField(
+                                blank=True,
+                                db_default="",
+                                default="",
+                                max_length=30,
+                                verbose_name="name in Spanish",
+                            ),
                         ),
                         ("threshold", models.BigIntegerField()),
                         ("multiplier", models.PositiveIntegerField()),

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
 from approvals.models import SiteDecision, SiteProposal
@@ -44,7 +45,9 @@ class Tier(models.Model):
 
     tier_set = models.ForeignKey(TierSet, on_delete=models.PROTECT, related_name="tiers")
     name = models.CharField(max_length=30)
-    name_es = models.CharField(max_length=30, default="", db_default="", blank=True)
+    name_es = models.CharField(
+        _("name in Spanish"), max_length=30, default="", db_default="", blank=True
+    )
     threshold = models.BigIntegerField()
     multiplier = models.PositiveIntegerField()
     redemption = models.PositiveIntegerField()

@@ -241,7 +241,7 @@ def test_a_proposed_change_of_a_table_says_its_settings_and_amounts_in_the_reade
     assert "US$\N{NO-BREAK SPACE}60,00" in told
     assert "US$\N{NO-BREAK SPACE}2,00 · US$\N{NO-BREAK SPACE}4,00" in told
     friendly = dict(told_of_change(an_open_table(FRIENDLY), 7_000_000, "en"))["New values"]
-    assert "700.00\N{NO-BREAK SPACE}PLY" in friendly
+    assert "700.00\N{NO-BREAK SPACE}play\N{NO-BREAK SPACE}money" in friendly
 
 
 def test_the_rules_of_a_version_are_said_in_the_readers_language() -> None:

@@ -193,7 +193,7 @@ def test_whence_it_was_played_is_told_and_what_came_from_elsewhere_is_marked() -
 def test_a_hand_of_a_program_says_that_its_origin_is_not_known() -> None:
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
 
-    assert looks().get(page_of(round_)).text.count("not known") == 2
+    assert looks().get(page_of(round_)).text.count(">unknown<") == 2
 
 
 @pytest.mark.committed

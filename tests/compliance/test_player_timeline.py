@@ -150,7 +150,7 @@ def test_a_void_is_told_from_its_proposal_to_its_end_with_amounts_and_people() -
         ),
         (f"Collect what is owed, case {collect.number}: approved", "", "Marta", third),
         (
-            f"What was owed collected: Lígalo {round_.number}",
+            f"Amount owed collected: Lígalo {round_.number}",
             "\N{MINUS SIGN}$4.00",
             "Marta",
             third,

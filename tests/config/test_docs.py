@@ -67,7 +67,7 @@ def test_every_setting_is_on_the_page_of_the_configuration() -> None:
     rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
     told = {name for row in rows for name in re.findall(r"`([A-Z_]+)`", row)}
     code = "".join(path.read_text() for path in (ROOT / "config").rglob("*.py"))
-    read = set(re.findall(r"\benv(?:\.\w+)?\(\s*[\"']([A-Z_]+)[\"']", code)) - _OFF_IN_PRODUCTION
+    read = set(re.findall(r"\b_?env(?:\.\w+)?\(\s*[\"']([A-Z_]+)[\"']", code)) - _OFF_IN_PRODUCTION
     launched = {"HOST", "HISTORY_DAYS", "CHROMIUM"}  # read by tools/launch, outside config
     assert told == read | launched
 

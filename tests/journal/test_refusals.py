@@ -48,7 +48,11 @@ def refusals() -> list[type[Refusal]]:
         for module in pkgutil.walk_packages(importlib.import_module(name).__path__, f"{name}."):
             if ".migrations" not in module.name:
                 importlib.import_module(module.name)
-    found = [one for one in subclasses(Refusal) if one.__module__.startswith(PRODUCT)]
+    found = [
+        one
+        for one in subclasses(Refusal)
+        if one.__module__.startswith(PRODUCT) and not one.__name__.startswith("_")  # a base class
+    ]
     assert len(found) > 100
     return found
 

@@ -75,7 +75,10 @@ def test_each_live_table_is_counted_by_itself_and_proposed_ones_are_not_shown() 
     assert time_passes(spoilt)  # Ana does not open
 
     found = {one.table: (one.count, one.last is None) for one in aborted_exchanges()}
-    assert found == {spoilt.table.name: (1, False), calm.table.name: (0, True)}
+    assert found == {
+        spoilt.table.display_name: (1, False),
+        calm.table.display_name: (0, True),
+    }
 
 
 def test_the_page_says_what_remains_possible_in_both_languages() -> None:

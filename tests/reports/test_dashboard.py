@@ -118,7 +118,7 @@ def test_the_verdict_is_first_then_alarms_work_tables_and_figures() -> None:
     record(EventKind.BUILD_DIFFERS, subject="build")
     scenes.ligalo()
     page = shown(inside(staff(Role.AUDITOR)))
-    alerts = ("Something needs attention", "Needs attention", "What waits for a decision")
+    alerts = ("Something needs attention", "Needs attention", "Pending decisions")
     parts = (*alerts, "Tables now", "Yesterday and today")
     places = [page.index(part) for part in parts]
     assert places == sorted(places)

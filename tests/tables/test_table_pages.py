@@ -343,7 +343,7 @@ def test_a_copy_is_proposed_as_it_is_filled_in() -> None:
 
 def test_a_doubtful_limit_is_asked_about_only_after_it_was_refused() -> None:
     table = an_open_table()
-    question = "The doubtful limit is meant"
+    question = "The unusual limit is intended"
     assert question not in opened(olga(), "table", table.pk)
     doubtful = typed(table, max_round_usd="99.90")
     refused = sent(olga(), "table", table.pk, status=422, data=doubtful)

@@ -70,7 +70,7 @@ def broken() -> list[str]:
         records = [
             one
             for one in check_record_lines()
-            if one.rows and one.line.startswith(("debts", "exchanges"))
+            if one.rows and one.line.startswith(("amounts owed", "exchanges"))
         ]
     return [str(one) for one in (*find_broken_lines({}), *records)]
 

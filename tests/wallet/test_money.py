@@ -148,13 +148,13 @@ def test_every_digit_that_it_has_is_shown(text: str, shown: str) -> None:
         ("en", "USD", "${}", "1,234,567.0050"),
         ("en", "EUR", "€{}", "1,234,567.0050"),
         ("en", "DOP", "{}\xa0DOP", "1,234,567.0050"),
-        ("en", "PLY", "{}\xa0PLY", "1,234,567.0050"),
+        ("en", "PLY", "{}\xa0play\xa0money", "1,234,567.0050"),
         ("es", "USD", "US$\xa0{}", "1.234.567,0050"),
         ("es", "EUR", "{}\xa0€", "1.234.567,0050"),
         ("es", "COP", "COL$\xa0{}", "1.234.567,0050"),
         ("es", "DOP", "RD$\xa0{}", "1.234.567,0050"),
         ("es", "VES", "Bs.\xa0{}", "1.234.567,0050"),
-        ("es", "PLY", "{}\xa0PLY", "1.234.567,0050"),
+        ("es", "PLY", "{}\xa0de\xa0juego", "1.234.567,0050"),
     ],
 )
 def test_templates_write_amounts_as_the_language_does(

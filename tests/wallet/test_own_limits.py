@@ -218,7 +218,7 @@ def test_at_the_desk_it_holds_too_and_the_cashier_reads_whose_it_is() -> None:
         with pytest.raises(LimitReached) as caught, override("en"):
             pay()
         assert said(caught.value) == (
-            "The player's own limit for deposits is $20.00 within 24 hours. Of it $20.00 is left."
+            "The player's own limit for deposits is $20.00 within 24 hours. The player has $20.00 of it left."
         )
     assert not Deposit.objects.exists()
 

@@ -11,7 +11,7 @@ from reports.dashboard.words.cards import DashboardNumbers
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class DayVerdict:
     """The verdict on the day: its heading ("" if this person sees too little for one), and the reasons."""
 
     heading: str
@@ -24,9 +24,9 @@ class Verdict:
         return not self.heading and not self.sentences
 
 
-def build_verdict(numbers: DashboardNumbers | None, found: Alerts) -> Verdict:
+def build_verdict(numbers: DashboardNumbers | None, found: Alerts) -> DayVerdict:
     """Return the verdict on yesterday's figures and what needs attention now."""
-    return Verdict(
+    return DayVerdict(
         heading=_heading(numbers, found),
         is_normal=found.is_calm and not _is_unusual(numbers),
         sentences=tuple(_sentences(numbers, found)),
