@@ -1,4 +1,4 @@
-"""Verdict of the overview: what it says of the day, and what it says to whom."""
+"""DayVerdict of the overview: what it says of the day, and what it says to whom."""
 
 from datetime import date
 from decimal import Decimal
@@ -11,7 +11,7 @@ from pages.page_links import PageLink
 from reports.dashboard.words.alerts import Alert, Alerts
 from reports.dashboard.words.cards import DashboardNumbers, FigureCard
 from reports.dashboard.words.usual import UsualRange, describe_day
-from reports.dashboard.words.verdict import Verdict, build_verdict
+from reports.dashboard.words.verdict import DayVerdict, build_verdict
 from reports.figures.liabilities import Liabilities
 from reports.figures.overview import OpenRounds
 
@@ -34,7 +34,7 @@ def numbers(*ranges: UsualRange | None) -> DashboardNumbers:
     )
 
 
-def verdict(figures: DashboardNumbers | None, alerts: Alerts) -> Verdict:
+def verdict(figures: DashboardNumbers | None, alerts: Alerts) -> DayVerdict:
     with override("en"):
         return build_verdict(figures, alerts)
 
