@@ -7,11 +7,15 @@ from config.environment import Environment
 
 _env = Environment()
 
-# Requests a minute that one network may send to the public API: reading, and verifying transcripts.
+# Requests a minute: that one network may send to the public API, reading and verifying transcripts;
+# that one player may send.
 API_REQUESTS_PER_MINUTE = {
     "read": _env("API_READS_PER_MINUTE", parse_integer(1, 1_000_000), 120),
     "verify": _env("API_VERIFICATIONS_PER_MINUTE", parse_integer(1, 1_000_000), 20),
+    "player": _env("API_PLAYER_REQUESTS_PER_MINUTE", parse_integer(1, 1_000_000), 600),
 }
+# Players' apps sign in by allauth's headless views; browsers by the pages.
+HEADLESS_CLIENTS = ("app",)
 REST_FRAMEWORK = {
     # Without the permission of its own that each view states, nobody may call it.
     "DEFAULT_AUTHENTICATION_CLASSES": [],
