@@ -78,6 +78,28 @@ def test_a_change_needs_a_key(key: str | None, code: str) -> None:
 
 
 @pytest.mark.database
+@pytest.mark.parametrize(
+    ("body", "kind", "status", "code"),
+    [
+        (b"{", "application/json", 400, "malformed_body"),
+        (b'{"minutes": 30, "minutes": 45}', "application/json", 400, "malformed_body"),
+        (b"minutes=30", "text/plain", 415, "unsupported_media_type"),
+        (b'{"minutes": 30, "more": 1}', "application/json", 422, "invalid"),
+        (b'{"minutes": 1e400}', "application/json", 422, "invalid"),
+    ],
+)
+def test_a_body_of_the_wrong_form_changes_nothing(
+    body: bytes, kind: str, status: int, code: str
+) -> None:
+    player = ana_confirmed()
+    caller = Caller(player)
+    headers = {**caller.headers, "idempotency-key": "k"}
+    answer = caller.client.generic("PUT", f"{V1}{CHECK}", body, content_type=kind, headers=headers)
+    assert_problem(answer, status, code, *[one["field"] for one in answer.json()["errors"]])
+    assert minutes_of(player) is None
+
+
+@pytest.mark.database
 def test_work_that_fails_leaves_no_answer_and_can_be_repeated() -> None:
     def fail() -> NoReturn:
         raise KeyError
