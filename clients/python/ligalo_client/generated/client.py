@@ -1,0 +1,104 @@
+from ..calls import Caller
+from .api.account import get_me as _get_me
+from .api.fairness import list_closed_shoes as _list_closed_shoes
+from .api.fairness import read_log as _read_log
+from .api.fairness import verify_transcript as _verify_transcript
+from .api.history import get_round as _get_round
+from .api.history import get_round_record as _get_round_record
+from .api.history import get_transcript as _get_transcript
+from .api.history import list_rounds as _list_rounds
+from .api.history import replay_round as _replay_round
+from .api.live_tables import choose_early as _choose_early
+from .api.live_tables import get_live_table as _get_live_table
+from .api.live_tables import get_stream as _get_stream
+from .api.live_tables import give_answers as _give_answers
+from .api.live_tables import join_waiting_list as _join_waiting_list
+from .api.live_tables import leave_seats as _leave_seats
+from .api.live_tables import leave_waiting_list as _leave_waiting_list
+from .api.live_tables import make_live_decision as _make_live_decision
+from .api.live_tables import mark_ready as _mark_ready
+from .api.live_tables import open_seal as _open_seal
+from .api.live_tables import place_live_bet as _place_live_bet
+from .api.live_tables import seal_again as _seal_again
+from .api.live_tables import set_live_client_seed as _set_live_client_seed
+from .api.live_tables import sit_out as _sit_out
+from .api.live_tables import take_seat as _take_seat
+from .api.live_tables import withdraw_live_bet as _withdraw_live_bet
+from .api.play import change_shoe as _change_shoe
+from .api.play import get_position as _get_position
+from .api.play import get_shoes as _get_shoes
+from .api.play import make_decision as _make_decision
+from .api.play import place_bet as _place_bet
+from .api.play import set_client_seed as _set_client_seed
+from .api.play import take_hint as _take_hint
+from .api.player_protection import answer_reality_check as _answer_reality_check
+from .api.player_protection import get_reality_check as _get_reality_check
+from .api.player_protection import set_reality_check as _set_reality_check
+from .api.rule_sets import get_chart as _get_chart
+from .api.rule_sets import get_returns as _get_returns
+from .api.rule_sets import get_rule_set as _get_rule_set
+from .api.sign_in import get_session as _get_session
+from .api.sign_in import log_in as _log_in
+from .api.sign_in import log_out as _log_out
+from .api.sign_in import reauthenticate_by_password as _reauthenticate_by_password
+from .api.sign_in import (
+    reauthenticate_by_second_factor as _reauthenticate_by_second_factor,
+)
+from .api.sign_in import send_second_factor as _send_second_factor
+from .api.sign_in import sign_up as _sign_up
+from .api.tables import get_table as _get_table
+from .api.tables import list_tables as _list_tables
+
+
+class Operations(Caller):
+    """The operations of the API. Each returns what the server answers, and raises ApiProblem for a refusal."""
+
+    log_in = _log_in.log_in
+    reauthenticate_by_password = _reauthenticate_by_password.reauthenticate_by_password
+    reauthenticate_by_second_factor = (
+        _reauthenticate_by_second_factor.reauthenticate_by_second_factor
+    )
+    send_second_factor = _send_second_factor.send_second_factor
+    get_session = _get_session.get_session
+    log_out = _log_out.log_out
+    sign_up = _sign_up.sign_up
+    read_log = _read_log.read_log
+    list_closed_shoes = _list_closed_shoes.list_closed_shoes
+    verify_transcript = _verify_transcript.verify_transcript
+    list_rounds = _list_rounds.list_rounds
+    get_round_record = _get_round_record.get_round_record
+    replay_round = _replay_round.replay_round
+    get_round = _get_round.get_round
+    get_transcript = _get_transcript.get_transcript
+    get_live_table = _get_live_table.get_live_table
+    give_answers = _give_answers.give_answers
+    place_live_bet = _place_live_bet.place_live_bet
+    withdraw_live_bet = _withdraw_live_bet.withdraw_live_bet
+    set_live_client_seed = _set_live_client_seed.set_live_client_seed
+    make_live_decision = _make_live_decision.make_live_decision
+    choose_early = _choose_early.choose_early
+    seal_again = _seal_again.seal_again
+    open_seal = _open_seal.open_seal
+    take_seat = _take_seat.take_seat
+    leave_seats = _leave_seats.leave_seats
+    mark_ready = _mark_ready.mark_ready
+    sit_out = _sit_out.sit_out
+    get_stream = _get_stream.get_stream
+    join_waiting_list = _join_waiting_list.join_waiting_list
+    leave_waiting_list = _leave_waiting_list.leave_waiting_list
+    get_me = _get_me.get_me
+    get_reality_check = _get_reality_check.get_reality_check
+    set_reality_check = _set_reality_check.set_reality_check
+    answer_reality_check = _answer_reality_check.answer_reality_check
+    place_bet = _place_bet.place_bet
+    make_decision = _make_decision.make_decision
+    take_hint = _take_hint.take_hint
+    set_client_seed = _set_client_seed.set_client_seed
+    get_position = _get_position.get_position
+    get_shoes = _get_shoes.get_shoes
+    change_shoe = _change_shoe.change_shoe
+    get_rule_set = _get_rule_set.get_rule_set
+    get_chart = _get_chart.get_chart
+    get_returns = _get_returns.get_returns
+    list_tables = _list_tables.list_tables
+    get_table = _get_table.get_table
