@@ -43,5 +43,13 @@ SPECTACULAR_SETTINGS = {
         "LogLineKind": ["announced", "opened", "closed", "lost"],
         "MoneyKind": ["real", "play"],
         "Currency": ["USD", "VES", "COP", "DOP", "EUR", "PLY"],
+        "RoundStatus": ["in_progress", "completed", "cancelled"],
+        "ExchangeStatus": ["sealing", "opening", "complete", "aborted", "dropped"],
+        "ClockPhase": ["waiting", "betting", "sealing", "answers", "turns", "intermission"],
+        "Action": [
+            *("hit", "stand", "double", "split", "surrender"),
+            *("insure", "even_money", "decline"),
+        ],
+        "EarlyAction": ["stand", "hit", "double", "split"],
     },
 }

@@ -80,10 +80,23 @@ class Caller:
 
     def send(self, method: str, path: str, body: Any = None, key: str = "") -> Any:
         """Return the answer of a change; without a key it gets a new one."""
+        return self.send_bytes(
+            path, b"" if body is None else json.dumps(body).encode(), method, key
+        )
+
+    def send_bytes(
+        self,
+        path: str,
+        body: bytes,
+        method: str = "post",
+        key: str = "",
+        content_type: str = "application/json",
+    ) -> Any:
+        """Return the answer of a change with this body as it is."""
         return self.client.generic(
             method.upper(),
             f"{V1}{path}",
-            b"" if body is None else json.dumps(body).encode(),
-            content_type="application/json",
+            body,
+            content_type=content_type,
             headers={**self.headers, "idempotency-key": key or str(uuid4())},
         )
