@@ -34,7 +34,16 @@ APPS = (
 CLIENT = ("clients/python/ligalo_client", "clients/python/examples")
 _NO_DATABASE = ["-W", "ignore:Got an error checking a consistent migration history:RuntimeWarning"]
 CHECKS: dict[str, list[str]] = {  # longest first
-    "mypy --strict": ["-m", "mypy", "--strict", "--num-workers=auto", "manage.py", *APPS, *CLIENT, "tests"],
+    "mypy --strict": [
+        "-m",
+        "mypy",
+        "--strict",
+        "--num-workers=auto",
+        "manage.py",
+        *APPS,
+        *CLIENT,
+        "tests",
+    ],
     "ruff check": ["-m", "ruff", "check", "."],
     "ruff format": ["-m", "ruff", "format", "--check", "."],
     "import contracts": ["-c", "from importlinter.cli import lint_imports_command as c; c()"],

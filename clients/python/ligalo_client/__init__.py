@@ -1,11 +1,14 @@
 """Client of the Lígalo API: typed operations, retries, pages, streams, problems as exceptions."""
 
+from ligalo_client.bets import BoxBet
 from ligalo_client.client import Ligalo
+from ligalo_client.live_tables import LiveTable
 from ligalo_client.pages import Rows, iterate_rows
-from ligalo_client.private_tables import BoxBet, PrivateTable
+from ligalo_client.private_tables import PrivateTable
 from ligalo_client.problems import (
     ApiProblem,
     Conflict,
+    DishonestSeals,
     FieldError,
     InvalidRequest,
     LigaloError,
@@ -24,10 +27,12 @@ __all__ = [
     "ApiProblem",
     "BoxBet",
     "Conflict",
+    "DishonestSeals",
     "FieldError",
     "InvalidRequest",
     "Ligalo",
     "LigaloError",
+    "LiveTable",
     "NoAnswer",
     "NotAllowed",
     "NotFound",

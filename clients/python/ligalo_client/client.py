@@ -14,6 +14,7 @@ from ligalo_client.generated.models import (
     PublicTable,
     Session,
 )
+from ligalo_client.live_tables import LiveTable
 from ligalo_client.private_tables import PrivateTable
 from ligalo_client.problems import SignInUnfinished
 from ligalo_client.retries import Retries
@@ -96,6 +97,10 @@ class Ligalo(Operations):
     def at(self, table: str, currency: str | None = None) -> PrivateTable:
         """Return the player's place at a private table, to bet and decide there."""
         return PrivateTable(self, table, currency)
+
+    def at_live(self, table: str, currency: str | None = None) -> LiveTable:
+        """Return the player at a live table, to take a seat, bet and decide there."""
+        return LiveTable(self, table, currency)
 
     def follow(self, table: str, since: int = 0) -> Iterator[PublicTable]:
         """Yield each new state of a live table that everybody sees, also after a lost connection."""

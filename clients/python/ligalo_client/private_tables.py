@@ -1,11 +1,11 @@
 """A player's place at a private table: bets and decisions in a few words."""
 
 import secrets
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from typing import Any, Final
 from uuid import UUID
 
+from ligalo_client.bets import BoxBet
 from ligalo_client.generated.client import Operations
 from ligalo_client.generated.models import (
     BetBodyRequest,
@@ -19,25 +19,6 @@ from ligalo_client.generated.models import (
 from ligalo_client.generated.types import UNSET
 
 _SALT_BYTES: Final = 16
-
-
-@dataclass(frozen=True, slots=True)
-class BoxBet:
-    """The bets on one box. Amounts are decimals in quotes, all in the currency of the bet."""
-
-    stake: str
-    box: int = 1
-    side_bets: Mapping[str, str] = field(default_factory=dict)
-
-    def describe(self, currency: str) -> dict[str, Any]:
-        """Return the bets as the API takes them."""
-        sides = {name: _money(stake, currency) for name, stake in self.side_bets.items()}
-        more = {"side_bets": sides} if sides else {}
-        return {"box": self.box, "stake": _money(self.stake, currency), **more}
-
-
-def _money(amount: str, currency: str) -> dict[str, str]:
-    return {"amount": amount, "currency": currency}
 
 
 class PrivateTable:
@@ -71,9 +52,10 @@ class PrivateTable:
         return found is not None and found.status == RoundStatus.IN_PROGRESS
 
     @property
-    def actions(self) -> Sequence[PossibleAction]:
-        """The actions that are possible now; empty between rounds."""
-        return [one for one in self.round.actions if one.enabled] if self.is_playing else []
+    def actions(self) -> Mapping[str, PossibleAction]:
+        """The actions that are possible now, by name; empty between rounds."""
+        rows = self.round.actions if self.is_playing else []
+        return {one.action: one for one in rows if one.enabled}
 
     def bet(self, *bets: BoxBet | str, cut: int | None = None) -> Position:
         """Bet on the next round: an amount for the first box, or bets on boxes. Raises LigaloError."""

@@ -35,6 +35,10 @@ class SignInUnfinished(LigaloError):
         self.step = step
 
 
+class DishonestSeals(LigaloError):
+    """A list of seals that is not the one of its hash, or lacks this client's seal."""
+
+
 @dataclass(frozen=True, slots=True)
 class FieldError:
     """What is wrong with one field of the body or one parameter."""
