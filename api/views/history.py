@@ -18,7 +18,7 @@ from api.resources.history import (
     load_round_record,
 )
 from api.resources.positions import load_round_state
-from api.serializers.base import QuerySerializer
+from api.serializers.base import QuerySerializer, write_document
 from api.serializers.history import (
     HistoryQuery,
     PastRoundPageSerializer,
@@ -59,7 +59,9 @@ class HistoryView(PlayerView):
             found = found.filter(ORDER.older(at))
         downward = [f"-{field}" for field in ORDER.fields]
         rows = list_past_rounds(found.order_by(*downward)[: limit + 1])
-        return Response(PastRoundPageSerializer(build_page(_LIST, rows, limit, _position_of)).data)
+        return Response(
+            write_document(PastRoundPageSerializer, build_page(_LIST, rows, limit, _position_of))
+        )
 
 
 def _position_of(row: PastRoundResource) -> object:
@@ -77,7 +79,7 @@ class RoundStateView(PlayerView):
     )
     def get(self, _request: Request, round: UUID) -> Response:  # noqa: A002 - the name in the address
         self.read_query(QuerySerializer)
-        return Response(RoundSerializer(load_round_state(self.player, round)).data)
+        return Response(write_document(RoundSerializer, load_round_state(self.player, round)))
 
 
 class RoundRecordView(PlayerView):
@@ -94,7 +96,9 @@ class RoundRecordView(PlayerView):
     )
     def get(self, _request: Request, round: UUID) -> Response:  # noqa: A002 - the name in the address
         self.read_query(QuerySerializer)
-        return Response(RoundRecordSerializer(load_round_record(self.player, round)).data)
+        return Response(
+            write_document(RoundRecordSerializer, load_round_record(self.player, round))
+        )
 
 
 class ReplayView(PlayerView):
@@ -108,7 +112,9 @@ class ReplayView(PlayerView):
     )
     def get(self, _request: Request, round: UUID) -> Response:  # noqa: A002 - the name in the address
         self.read_query(QuerySerializer)
-        return Response(ReplaySerializer({"frames": load_replay(self.player, round)}).data)
+        return Response(
+            write_document(ReplaySerializer, {"frames": load_replay(self.player, round)})
+        )
 
 
 class TranscriptView(PlayerView):
@@ -128,4 +134,4 @@ class TranscriptView(PlayerView):
     def get(self, _request: Request, shoe: UUID) -> Response:
         self.read_query(QuerySerializer)
         text = transcript_text(find_played_closed_shoe(self.player, shoe), self.player.pk)
-        return Response(TranscriptSerializer({"transcript": json.loads(text)}).data)
+        return Response(write_document(TranscriptSerializer, {"transcript": json.loads(text)}))

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.resources.live import load_live_table
-from api.serializers.base import QuerySerializer, StrictSerializer
+from api.serializers.base import QuerySerializer, StrictSerializer, write_document
 from api.serializers.live import LiveTableSerializer, StreamSerializer
 from api.serializers.live_play import (
     AnswersBody,
@@ -75,7 +75,9 @@ class LiveView(PlayView):
     in_one_transaction = False
 
     def show(self, place: Place, currency: str = "") -> Response:
-        return Response(LiveTableSerializer(load_live_table(self.player, place, currency)).data)
+        return Response(
+            write_document(LiveTableSerializer, load_live_table(self.player, place, currency))
+        )
 
 
 class LiveTableStateView(LiveView):
@@ -116,7 +118,9 @@ class StreamView(LiveView):
         self.read_query(QuerySerializer)
         ticket = Ticket(find_live_place(table).pk, JSON).sign()
         url = f"{settings.STREAMS_PATH}?{urlencode({'ticket': ticket})}"
-        return Response(StreamSerializer({"url": url, "expires_in": LIFETIME_SECONDS}).data)
+        return Response(
+            write_document(StreamSerializer, {"url": url, "expires_in": LIFETIME_SECONDS})
+        )
 
 
 class SeatsView(LiveView):

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.resources.positions import build_position, load_shoes, open_position
-from api.serializers.base import QuerySerializer
+from api.serializers.base import QuerySerializer, write_document
 from api.serializers.play import (
     AMOUNT_NAMES,
     BetBody,
@@ -73,7 +73,7 @@ class PlayView(PlayerView):
         self.origin = record_request_origin(request._request)  # noqa: SLF001 - it reads the session
 
     def show_position(self, position: Position, currency: str = "") -> Response:
-        return Response(PositionSerializer(build_position(position, currency)).data)
+        return Response(write_document(PositionSerializer, build_position(position, currency)))
 
 
 class PositionView(PlayView):
@@ -166,7 +166,7 @@ class HintsView(PlayView):
         found = find_own_round(self.player, round).place.table
         hint = hints.take_hint(self.player, decisions.StepRequest(round, step), found)
         waiting.restart_wait(self.player, found, timezone.now())
-        return Response(HintSerializer(hint).data)
+        return Response(write_document(HintSerializer, hint))
 
 
 class OwnShoesView(PlayView):
@@ -186,7 +186,7 @@ class OwnShoesView(PlayView):
         return self._show(find_private_table(table))
 
     def _show(self, table: Table) -> Response:
-        return Response(ShoesSerializer(load_shoes(self.player, table)).data)
+        return Response(write_document(ShoesSerializer, load_shoes(self.player, table)))
 
 
 class ChangeShoeView(OwnShoesView):

@@ -37,6 +37,10 @@ SPECTACULAR_SETTINGS = {
     "DISABLE_DOCSTRING_DESCRIPTIONS": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
+        "AccountState": "accounts.models.users.State",
+        "DepositState": "wallet.cash.models.DepositState",
+        "WithdrawalState": "wallet.cash.models.WithdrawalState",
+        "DisputeState": "compliance.models.DisputeState",
         "TableStatus": ["closed", "opening", "open"],
         "TableKind": ["private", "live"],
         "ShoeStatus": ["closed", "lost"],
