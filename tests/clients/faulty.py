@@ -86,7 +86,7 @@ def _handler(faulty: Faulty) -> type[BaseHTTPRequestHandler]:
             faulty.asked.append(Request(self.command, self.path, headers, body))
             self._send(faulty.script.pop(0) if faulty.script else Answer(status=500))
 
-        do_POST = do_PUT = do_DELETE = do_GET
+        do_POST = do_PUT = do_DELETE = do_GET  # noqa: N815  # http.server finds them by these names
 
         def _send(self, answer: Answer) -> None:
             self.close_connection = True

@@ -1,5 +1,10 @@
 from ..calls import Caller
 from .api.account import get_me as _get_me
+from .api.disputes import get_dispute as _get_dispute
+from .api.disputes import list_disputes as _list_disputes
+from .api.disputes import open_dispute as _open_dispute
+from .api.disputes import reply_to_dispute as _reply_to_dispute
+from .api.disputes import settle_dispute as _settle_dispute
 from .api.fairness import list_closed_shoes as _list_closed_shoes
 from .api.fairness import read_log as _read_log
 from .api.fairness import verify_transcript as _verify_transcript
@@ -8,6 +13,11 @@ from .api.history import get_round_record as _get_round_record
 from .api.history import get_transcript as _get_transcript
 from .api.history import list_rounds as _list_rounds
 from .api.history import replay_round as _replay_round
+from .api.limits import confirm_limit as _confirm_limit
+from .api.limits import end_limit as _end_limit
+from .api.limits import keep_limit as _keep_limit
+from .api.limits import list_limits as _list_limits
+from .api.limits import set_limit as _set_limit
 from .api.live_tables import choose_early as _choose_early
 from .api.live_tables import get_live_table as _get_live_table
 from .api.live_tables import get_stream as _get_stream
@@ -24,6 +34,22 @@ from .api.live_tables import set_live_client_seed as _set_live_client_seed
 from .api.live_tables import sit_out as _sit_out
 from .api.live_tables import take_seat as _take_seat
 from .api.live_tables import withdraw_live_bet as _withdraw_live_bet
+from .api.messages import get_message as _get_message
+from .api.messages import list_messages as _list_messages
+from .api.messages import mark_all_messages_read as _mark_all_messages_read
+from .api.messages import mark_message_read as _mark_message_read
+from .api.money import accept_exchange_offer as _accept_exchange_offer
+from .api.money import begin_deposit as _begin_deposit
+from .api.money import get_balances as _get_balances
+from .api.money import get_deposit as _get_deposit
+from .api.money import get_deposit_terms as _get_deposit_terms
+from .api.money import get_exchange_offer as _get_exchange_offer
+from .api.money import get_withdrawal as _get_withdrawal
+from .api.money import get_withdrawal_terms as _get_withdrawal_terms
+from .api.money import list_deposits as _list_deposits
+from .api.money import list_movements as _list_movements
+from .api.money import list_withdrawals as _list_withdrawals
+from .api.money import request_withdrawal as _request_withdrawal
 from .api.play import change_shoe as _change_shoe
 from .api.play import get_position as _get_position
 from .api.play import get_shoes as _get_shoes
@@ -32,8 +58,14 @@ from .api.play import place_bet as _place_bet
 from .api.play import set_client_seed as _set_client_seed
 from .api.play import take_hint as _take_hint
 from .api.player_protection import answer_reality_check as _answer_reality_check
+from .api.player_protection import exclude_self as _exclude_self
 from .api.player_protection import get_reality_check as _get_reality_check
 from .api.player_protection import set_reality_check as _set_reality_check
+from .api.player_protection import take_time_out as _take_time_out
+from .api.points import get_points as _get_points
+from .api.points import get_redemption_offer as _get_redemption_offer
+from .api.points import list_points as _list_points
+from .api.points import redeem_points as _redeem_points
 from .api.rule_sets import get_chart as _get_chart
 from .api.rule_sets import get_returns as _get_returns
 from .api.rule_sets import get_rule_set as _get_rule_set
@@ -62,6 +94,23 @@ class Operations(Caller):
     get_session = _get_session.get_session
     log_out = _log_out.log_out
     sign_up = _sign_up.sign_up
+    get_balances = _get_balances.get_balances
+    list_deposits = _list_deposits.list_deposits
+    begin_deposit = _begin_deposit.begin_deposit
+    get_deposit_terms = _get_deposit_terms.get_deposit_terms
+    get_deposit = _get_deposit.get_deposit
+    get_exchange_offer = _get_exchange_offer.get_exchange_offer
+    accept_exchange_offer = _accept_exchange_offer.accept_exchange_offer
+    list_movements = _list_movements.list_movements
+    list_withdrawals = _list_withdrawals.list_withdrawals
+    request_withdrawal = _request_withdrawal.request_withdrawal
+    get_withdrawal_terms = _get_withdrawal_terms.get_withdrawal_terms
+    get_withdrawal = _get_withdrawal.get_withdrawal
+    list_disputes = _list_disputes.list_disputes
+    open_dispute = _open_dispute.open_dispute
+    get_dispute = _get_dispute.get_dispute
+    reply_to_dispute = _reply_to_dispute.reply_to_dispute
+    settle_dispute = _settle_dispute.settle_dispute
     read_log = _read_log.read_log
     list_closed_shoes = _list_closed_shoes.list_closed_shoes
     verify_transcript = _verify_transcript.verify_transcript
@@ -70,6 +119,11 @@ class Operations(Caller):
     replay_round = _replay_round.replay_round
     get_round = _get_round.get_round
     get_transcript = _get_transcript.get_transcript
+    list_limits = _list_limits.list_limits
+    set_limit = _set_limit.set_limit
+    end_limit = _end_limit.end_limit
+    confirm_limit = _confirm_limit.confirm_limit
+    keep_limit = _keep_limit.keep_limit
     get_live_table = _get_live_table.get_live_table
     give_answers = _give_answers.give_answers
     place_live_bet = _place_live_bet.place_live_bet
@@ -87,9 +141,19 @@ class Operations(Caller):
     join_waiting_list = _join_waiting_list.join_waiting_list
     leave_waiting_list = _leave_waiting_list.leave_waiting_list
     get_me = _get_me.get_me
+    list_messages = _list_messages.list_messages
+    mark_all_messages_read = _mark_all_messages_read.mark_all_messages_read
+    get_message = _get_message.get_message
+    mark_message_read = _mark_message_read.mark_message_read
+    get_points = _get_points.get_points
+    list_points = _list_points.list_points
+    get_redemption_offer = _get_redemption_offer.get_redemption_offer
+    redeem_points = _redeem_points.redeem_points
     get_reality_check = _get_reality_check.get_reality_check
     set_reality_check = _set_reality_check.set_reality_check
     answer_reality_check = _answer_reality_check.answer_reality_check
+    exclude_self = _exclude_self.exclude_self
+    take_time_out = _take_time_out.take_time_out
     place_bet = _place_bet.place_bet
     make_decision = _make_decision.make_decision
     take_hint = _take_hint.take_hint

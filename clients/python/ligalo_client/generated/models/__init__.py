@@ -1,20 +1,26 @@
 """Contains all the data models used in inputs/outputs"""
 
+from .accepted_offer_request import AcceptedOfferRequest
+from .account_state import AccountState
 from .action import Action
 from .answer_enum import AnswerEnum
 from .answer_field_request import AnswerFieldRequest
 from .answers_body_request import AnswersBodyRequest
+from .balances import Balances
 from .bar import Bar
 from .behind_offer import BehindOffer
 from .bet_body_request import BetBodyRequest
 from .bet_return import BetReturn
 from .bet_return_outcomes import BetReturnOutcomes
 from .blank_enum import BlankEnum
+from .bounds import Bounds
 from .box import Box
 from .box_bet_field_request import BoxBetFieldRequest
 from .box_bet_field_request_side_bets import BoxBetFieldRequestSideBets
 from .box_number_body_request import BoxNumberBodyRequest
 from .box_side_bets import BoxSideBets
+from .break_ import Break
+from .cause_enum import CauseEnum
 from .chart import Chart
 from .chart_codes import ChartCodes
 from .chart_rows import ChartRows
@@ -27,7 +33,19 @@ from .code_request import CodeRequest
 from .currency import Currency
 from .cuts import Cuts
 from .dealer import Dealer
+from .debt import Debt
 from .decision_body_request import DecisionBodyRequest
+from .deposit import Deposit
+from .deposit_detail import DepositDetail
+from .deposit_page import DepositPage
+from .deposit_state import DepositState
+from .deposit_terms import DepositTerms
+from .destination_kind_enum import DestinationKindEnum
+from .destination_request import DestinationRequest
+from .dispute import Dispute
+from .dispute_detail import DisputeDetail
+from .dispute_page import DisputePage
+from .dispute_state import DisputeState
 from .double_enum import DoubleEnum
 from .due_check import DueCheck
 from .early_action import EarlyAction
@@ -35,17 +53,29 @@ from .early_body_request import EarlyBodyRequest
 from .early_choice import EarlyChoice
 from .exchange import Exchange
 from .exchange_status import ExchangeStatus
+from .exchanged import Exchanged
 from .fallback_enum import FallbackEnum
 from .felt import Felt
 from .field_problem import FieldProblem
 from .frame import Frame
 from .frame_kind_enum import FrameKindEnum
+from .get_exchange_offer_given import GetExchangeOfferGiven
+from .get_exchange_offer_received import GetExchangeOfferReceived
+from .get_redemption_offer_currency import GetRedemptionOfferCurrency
 from .hand import Hand
 from .hint import Hint
+from .holding import Holding
 from .hours import Hours
 from .interval_request import IntervalRequest
 from .language_enum import LanguageEnum
+from .limit import Limit
+from .limit_amount import LimitAmount
+from .limit_kind_enum import LimitKindEnum
+from .limit_page import LimitPage
 from .limits import Limits
+from .list_movements_currency import ListMovementsCurrency
+from .list_movements_kind import ListMovementsKind
+from .list_points_kind import ListPointsKind
 from .list_rounds_currency import ListRoundsCurrency
 from .list_rounds_result import ListRoundsResult
 from .live_box_bet_field_request import LiveBoxBetFieldRequest
@@ -57,14 +87,26 @@ from .log_line import LogLine
 from .log_line_kind import LogLineKind
 from .log_page import LogPage
 from .login_request import LoginRequest
+from .message import Message
+from .message_detail import MessageDetail
+from .message_page import MessagePage
 from .money import Money
 from .money_enum import MoneyEnum
 from .money_input_request import MoneyInputRequest
+from .movement import Movement
+from .movement_kind_enum import MovementKindEnum
+from .new_deposit_request import NewDepositRequest
+from .new_dispute_request import NewDisputeRequest
+from .new_limit_request import NewLimitRequest
+from .new_redemption_request import NewRedemptionRequest
+from .new_reply_request import NewReplyRequest
+from .new_withdrawal_request import NewWithdrawalRequest
 from .next_bet import NextBet
 from .next_enum import NextEnum
+from .offer import Offer
 from .opening_body_request import OpeningBodyRequest
 from .optional_seed_body_request import OptionalSeedBodyRequest
-from .outcome_enum import OutcomeEnum
+from .outcome_5c1_enum import Outcome5C1Enum
 from .own_closed_shoe import OwnClosedShoe
 from .own_part import OwnPart
 from .pace import Pace
@@ -73,13 +115,21 @@ from .past_decision import PastDecision
 from .past_round import PastRound
 from .past_round_page import PastRoundPage
 from .past_void import PastVoid
+from .payment_step import PaymentStep
+from .pending_limit import PendingLimit
+from .period_enum import PeriodEnum
 from .permission import Permission
 from .placed_bet import PlacedBet
 from .play_money import PlayMoney
+from .points import Points
+from .points_entry import PointsEntry
+from .points_entry_kind_enum import PointsEntryKindEnum
+from .points_page import PointsPage
 from .position import Position
 from .possible_action import PossibleAction
 from .problem import Problem
 from .profile import Profile
+from .provider import Provider
 from .public_box import PublicBox
 from .public_dealer import PublicDealer
 from .public_hand import PublicHand
@@ -87,9 +137,14 @@ from .public_side_bet import PublicSideBet
 from .public_stake import PublicStake
 from .public_table import PublicTable
 from .question import Question
+from .read_all import ReadAll
 from .reality_answer_request import RealityAnswerRequest
 from .reality_check import RealityCheck
+from .redemption import Redemption
+from .redemption_offer import RedemptionOffer
 from .replay import Replay
+from .reply import Reply
+from .reply_outcome_enum import ReplyOutcomeEnum
 from .restriction import Restriction
 from .restriction_kind_enum import RestrictionKindEnum
 from .returns import Returns
@@ -102,6 +157,7 @@ from .rule_set import RuleSet
 from .rule_set_rules import RuleSetRules
 from .seal import Seal
 from .seal_body_request import SealBodyRequest
+from .self_exclusion_request import SelfExclusionRequest
 from .session import Session
 from .session_play import SessionPlay
 from .shoe import Shoe
@@ -113,16 +169,21 @@ from .signup_request import SignupRequest
 from .sit_out_body_request import SitOutBodyRequest
 from .situation import Situation
 from .split_enum import SplitEnum
-from .state_enum import StateEnum
+from .started_deposit import StartedDeposit
+from .statement_page import StatementPage
 from .step import Step
 from .step_body_request import StepBodyRequest
 from .step_enum import StepEnum
 from .stream import Stream
+from .subject_enum import SubjectEnum
 from .table import Table
 from .table_kind import TableKind
 from .table_page import TablePage
 from .table_status import TableStatus
+from .tier import Tier
 from .time_left import TimeLeft
+from .time_out_request import TimeOutRequest
+from .total import Total
 from .transcript import Transcript
 from .transcript_transcript import TranscriptTranscript
 from .turn import Turn
@@ -132,23 +193,34 @@ from .verify_request_transcript import VerifyRequestTranscript
 from .void_reason_enum import VoidReasonEnum
 from .wager_body_request import WagerBodyRequest
 from .wager_result import WagerResult
+from .withdrawal import Withdrawal
+from .withdrawal_detail import WithdrawalDetail
+from .withdrawal_page import WithdrawalPage
+from .withdrawal_state import WithdrawalState
+from .withdrawal_terms import WithdrawalTerms
 
 __all__ = (
+    "AcceptedOfferRequest",
+    "AccountState",
     "Action",
     "AnswerEnum",
     "AnswerFieldRequest",
     "AnswersBodyRequest",
+    "Balances",
     "Bar",
     "BehindOffer",
     "BetBodyRequest",
     "BetReturn",
     "BetReturnOutcomes",
     "BlankEnum",
+    "Bounds",
     "Box",
     "BoxBetFieldRequest",
     "BoxBetFieldRequestSideBets",
     "BoxNumberBodyRequest",
     "BoxSideBets",
+    "Break",
+    "CauseEnum",
     "Chart",
     "ChartCodes",
     "ChartRows",
@@ -161,25 +233,49 @@ __all__ = (
     "Currency",
     "Cuts",
     "Dealer",
+    "Debt",
     "DecisionBodyRequest",
+    "Deposit",
+    "DepositDetail",
+    "DepositPage",
+    "DepositState",
+    "DepositTerms",
+    "DestinationKindEnum",
+    "DestinationRequest",
+    "Dispute",
+    "DisputeDetail",
+    "DisputePage",
+    "DisputeState",
     "DoubleEnum",
     "DueCheck",
     "EarlyAction",
     "EarlyBodyRequest",
     "EarlyChoice",
     "Exchange",
+    "Exchanged",
     "ExchangeStatus",
     "FallbackEnum",
     "Felt",
     "FieldProblem",
     "Frame",
     "FrameKindEnum",
+    "GetExchangeOfferGiven",
+    "GetExchangeOfferReceived",
+    "GetRedemptionOfferCurrency",
     "Hand",
     "Hint",
+    "Holding",
     "Hours",
     "IntervalRequest",
     "LanguageEnum",
+    "Limit",
+    "LimitAmount",
+    "LimitKindEnum",
+    "LimitPage",
     "Limits",
+    "ListMovementsCurrency",
+    "ListMovementsKind",
+    "ListPointsKind",
     "ListRoundsCurrency",
     "ListRoundsResult",
     "LiveBoxBetFieldRequest",
@@ -191,14 +287,26 @@ __all__ = (
     "LogLine",
     "LogLineKind",
     "LogPage",
+    "Message",
+    "MessageDetail",
+    "MessagePage",
     "Money",
     "MoneyEnum",
     "MoneyInputRequest",
+    "Movement",
+    "MovementKindEnum",
+    "NewDepositRequest",
+    "NewDisputeRequest",
+    "NewLimitRequest",
+    "NewRedemptionRequest",
+    "NewReplyRequest",
+    "NewWithdrawalRequest",
     "NextBet",
     "NextEnum",
+    "Offer",
     "OpeningBodyRequest",
     "OptionalSeedBodyRequest",
-    "OutcomeEnum",
+    "Outcome5C1Enum",
     "OwnClosedShoe",
     "OwnPart",
     "Pace",
@@ -207,13 +315,21 @@ __all__ = (
     "PastRound",
     "PastRoundPage",
     "PastVoid",
+    "PaymentStep",
+    "PendingLimit",
+    "PeriodEnum",
     "Permission",
     "PlacedBet",
     "PlayMoney",
+    "Points",
+    "PointsEntry",
+    "PointsEntryKindEnum",
+    "PointsPage",
     "Position",
     "PossibleAction",
     "Problem",
     "Profile",
+    "Provider",
     "PublicBox",
     "PublicDealer",
     "PublicHand",
@@ -221,9 +337,14 @@ __all__ = (
     "PublicStake",
     "PublicTable",
     "Question",
+    "ReadAll",
     "RealityAnswerRequest",
     "RealityCheck",
+    "Redemption",
+    "RedemptionOffer",
     "Replay",
+    "Reply",
+    "ReplyOutcomeEnum",
     "Restriction",
     "RestrictionKindEnum",
     "Returns",
@@ -236,6 +357,7 @@ __all__ = (
     "RuleSetRules",
     "Seal",
     "SealBodyRequest",
+    "SelfExclusionRequest",
     "Session",
     "SessionPlay",
     "Shoe",
@@ -247,16 +369,21 @@ __all__ = (
     "SitOutBodyRequest",
     "Situation",
     "SplitEnum",
-    "StateEnum",
+    "StartedDeposit",
+    "StatementPage",
     "Step",
     "StepBodyRequest",
     "StepEnum",
     "Stream",
+    "SubjectEnum",
     "Table",
     "TableKind",
     "TablePage",
     "TableStatus",
+    "Tier",
     "TimeLeft",
+    "TimeOutRequest",
+    "Total",
     "Transcript",
     "TranscriptTranscript",
     "Turn",
@@ -266,4 +393,9 @@ __all__ = (
     "VoidReasonEnum",
     "WagerBodyRequest",
     "WagerResult",
+    "Withdrawal",
+    "WithdrawalDetail",
+    "WithdrawalPage",
+    "WithdrawalState",
+    "WithdrawalTerms",
 )

@@ -15,7 +15,7 @@ T = TypeVar("T", bound="MoneyInputRequest")
 class MoneyInputRequest:
     """
     Attributes:
-        amount (str): A decimal in quotes, with a point and without a thousands separator, above 0.
+        amount (str): A decimal in quotes, with a point and without a thousands separator.
         currency (Currency):
     """
 

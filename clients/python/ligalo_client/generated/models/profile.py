@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..models.account_state import AccountState
 from ..models.language_enum import LanguageEnum
-from ..models.state_enum import StateEnum
 
 if TYPE_CHECKING:
     from ..models.permission import Permission
@@ -35,7 +35,7 @@ class Profile:
         real_money_play (Permission):
         restrictions (list[Restriction]): Active ones, newest first.
         screen_name (str): Name shown to others at a live table.
-        state (StateEnum):
+        state (AccountState):
         verification (list[Step]): Steps to real money, in order.
         verified_at (datetime.datetime | None):
         withdrawals (Permission):
@@ -53,7 +53,7 @@ class Profile:
     real_money_play: Permission
     restrictions: list[Restriction]
     screen_name: str
-    state: StateEnum
+    state: AccountState
     verification: list[Step]
     verified_at: datetime.datetime | None
     withdrawals: Permission
@@ -180,7 +180,7 @@ class Profile:
 
         screen_name = d.pop("screen_name")
 
-        state = StateEnum(d.pop("state"))
+        state = AccountState(d.pop("state"))
 
         verification = []
         _verification = d.pop("verification")

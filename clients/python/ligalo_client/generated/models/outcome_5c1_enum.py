@@ -1,7 +1,7 @@
 from ...words import Word
 
 
-class OutcomeEnum(Word):
+class Outcome5C1Enum(Word):
     BLACKJACK = "blackjack"
     BUST = "bust"
     CHARLIE = "charlie"

@@ -1,7 +1,7 @@
 from ...words import Word
 
 
-class StateEnum(Word):
+class AccountState(Word):
     ACTIVE = "active"
     CLOSED = "closed"
     LOCKED = "locked"
