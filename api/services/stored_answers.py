@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 import psycopg
 from django.db import InterfaceError, OperationalError, connection, transaction
@@ -22,6 +22,13 @@ from journal.services.program_errors import is_database_down
 KEPT_FOR: Final = timedelta(days=30)
 WAIT_SECONDS: Final = 2
 _USUAL_WAIT: Final = "SET {} lock_timeout TO DEFAULT"
+_INSERT_IF_FREE: Final = """
+    INSERT INTO api_storedanswer (caller, key, fingerprint, content_type, body, created_at)
+    SELECT %s, %s, %s, '', '', %s WHERE pg_try_advisory_xact_lock(hashtextextended(%s, 0))
+    ON CONFLICT (caller, key) DO NOTHING RETURNING id
+"""
+"""The lock is taken first: without it the statement would wait for a transaction with the same key."""
+
 _BATCH: Final = 10_000
 _NEVER_KEPT: Final = frozenset({401, 429})
 
@@ -71,8 +78,17 @@ def _answer(row: StoredAnswer, fingerprint: str, work: Callable[[], Answer]) -> 
 
 
 def _claim(key: CallerKey, fingerprint: str) -> StoredAnswer:
-    """Return the row of a key, new or answered. Waits for another transaction that has just made it."""
+    """Return the row of a key, new or answered. One query for a new key.
+
+    Waits for another transaction that has just made it.
+    """
     row = StoredAnswer(caller=key.caller, key=key.key, fingerprint=fingerprint)
+    made = _execute(
+        _INSERT_IF_FREE, [row.caller, row.key, fingerprint, row.created_at, key.lock_name]
+    )
+    if made is not None:
+        row.pk = made[0]
+        return row
     with _short_wait(key, local=connection.in_atomic_block):
         StoredAnswer.objects.bulk_create([row], ignore_conflicts=True)
     return StoredAnswer.objects.get(caller=key.caller, key=key.key)
@@ -81,9 +97,10 @@ def _claim(key: CallerKey, fingerprint: str) -> StoredAnswer:
 @contextmanager
 def _advisory_lock(key: CallerKey) -> Iterator[None]:
     """Hold the lock of a key for the session: until the end of the block, or of the connection."""
-    named = [f"{key.caller} {key.key}"]
-    with _short_wait(key, local=False):
-        _execute("SELECT pg_advisory_lock(hashtextextended(%s, 0))", named)
+    named = [key.lock_name]
+    if _execute("SELECT 1 WHERE pg_try_advisory_lock(hashtextextended(%s, 0))", named) is None:
+        with _short_wait(key, local=False):
+            _execute("SELECT pg_advisory_lock(hashtextextended(%s, 0))", named)
     try:
         yield
     finally:
@@ -106,9 +123,12 @@ def _short_wait(key: CallerKey, *, local: bool) -> Iterator[None]:
     _execute(_USUAL_WAIT.format(scope))
 
 
-def _execute(statement: str, parameters: Sequence[str] = ()) -> None:
+def _execute(statement: str, parameters: Sequence[str | datetime] = ()) -> tuple[Any, ...] | None:
+    """Execute a statement; return its first row, if any."""
     with connection.cursor() as cursor:
         cursor.execute(statement, parameters)
+        row: tuple[Any, ...] | None = cursor.fetchone() if cursor.description else None
+        return row
 
 
 def _finish(row: StoredAnswer, answer: Answer) -> Answer:

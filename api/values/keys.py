@@ -22,6 +22,11 @@ class CallerKey:
     caller: str
     key: str
 
+    @property
+    def lock_name(self) -> str:
+        """Text whose hash numbers the advisory lock of this key."""
+        return f"{self.caller} {self.key}"
+
     def derive(self, purpose: str) -> UUID:
         """Return the permanent key of the ledger, a round or an account change that this request makes."""
         return uuid5(_SPACE, f"{self.caller} {purpose} {self.key}")

@@ -54,6 +54,10 @@ SPECTACULAR_SETTINGS = {
             *("hit", "stand", "double", "split", "surrender"),
             *("insure", "even_money", "decline"),
         ],
+        "HandOutcome": [
+            *("blackjack", "win", "push", "lose", "bust"),
+            *("surrender", "even_money", "charlie"),
+        ],
         "EarlyAction": ["stand", "hit", "double", "split"],
     },
 }

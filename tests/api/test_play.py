@@ -329,8 +329,8 @@ def count_queries(act: Any) -> int:
     return len(captured)
 
 
-OF_THE_API = 10
-"""Three queries of the rate limit; seven of the idempotency key, its transaction included."""
+OF_THE_API = 7
+"""Three queries of the rate limit; four of the idempotency key, its transaction included."""
 
 
 def test_bet_and_decision_ask_the_database_no_more_than_the_page_besides_key_and_rate_limit() -> (
