@@ -63,6 +63,7 @@ from .get_exchange_offer_given import GetExchangeOfferGiven
 from .get_exchange_offer_received import GetExchangeOfferReceived
 from .get_redemption_offer_currency import GetRedemptionOfferCurrency
 from .hand import Hand
+from .hand_outcome import HandOutcome
 from .hint import Hint
 from .holding import Holding
 from .hours import Hours
@@ -106,7 +107,6 @@ from .next_enum import NextEnum
 from .offer import Offer
 from .opening_body_request import OpeningBodyRequest
 from .optional_seed_body_request import OptionalSeedBodyRequest
-from .outcome_5c1_enum import Outcome5C1Enum
 from .own_closed_shoe import OwnClosedShoe
 from .own_part import OwnPart
 from .pace import Pace
@@ -263,6 +263,7 @@ __all__ = (
     "GetExchangeOfferReceived",
     "GetRedemptionOfferCurrency",
     "Hand",
+    "HandOutcome",
     "Hint",
     "Holding",
     "Hours",
@@ -306,7 +307,6 @@ __all__ = (
     "Offer",
     "OpeningBodyRequest",
     "OptionalSeedBodyRequest",
-    "Outcome5C1Enum",
     "OwnClosedShoe",
     "OwnPart",
     "Pace",

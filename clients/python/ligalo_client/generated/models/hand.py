@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..models.outcome_5c1_enum import Outcome5C1Enum
+from ..models.hand_outcome import HandOutcome
 
 if TYPE_CHECKING:
     from ..models.money import Money
@@ -22,7 +22,7 @@ class Hand:
         added (Money):
         cards (list[str]): Rank and suit: "TH" is the ten of hearts.
         number (int): Number of the hand in its box, from 1.
-        outcome (None | Outcome5C1Enum):
+        outcome (HandOutcome | None):
         payout (Money | None): What comes back, with the stake.
         soft (bool): True if an ace counts 11.
         stake (Money):
@@ -32,7 +32,7 @@ class Hand:
     added: Money
     cards: list[str]
     number: int
-    outcome: None | Outcome5C1Enum
+    outcome: HandOutcome | None
     payout: Money | None
     soft: bool
     stake: Money
@@ -49,7 +49,7 @@ class Hand:
         number = self.number
 
         outcome: None | str
-        if isinstance(self.outcome, Outcome5C1Enum):
+        if isinstance(self.outcome, HandOutcome):
             outcome = self.outcome.value
         else:
             outcome = self.outcome
@@ -94,18 +94,18 @@ class Hand:
 
         number = d.pop("number")
 
-        def _parse_outcome(data: object) -> None | Outcome5C1Enum:
+        def _parse_outcome(data: object) -> HandOutcome | None:
             if data is None:
                 return data
             try:
                 if not isinstance(data, str):
                     raise TypeError()
-                outcome_type_0 = Outcome5C1Enum(data)
+                outcome_type_0 = HandOutcome(data)
 
                 return outcome_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(None | Outcome5C1Enum, data)
+            return cast(HandOutcome | None, data)
 
         outcome = _parse_outcome(d.pop("outcome"))
 

@@ -7,7 +7,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.blank_enum import BlankEnum
-from ..models.outcome_5c1_enum import Outcome5C1Enum
+from ..models.hand_outcome import HandOutcome
 
 if TYPE_CHECKING:
     from ..models.money import Money
@@ -23,7 +23,7 @@ class PublicHand:
         about (Money):
         active (bool): True for the hand that is asked.
         cards (list[str]):
-        outcome (BlankEnum | Outcome5C1Enum):
+        outcome (BlankEnum | HandOutcome):
         soft (bool):
         total (int):
     """
@@ -31,7 +31,7 @@ class PublicHand:
     about: Money
     active: bool
     cards: list[str]
-    outcome: BlankEnum | Outcome5C1Enum
+    outcome: BlankEnum | HandOutcome
     soft: bool
     total: int
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -44,7 +44,7 @@ class PublicHand:
         cards = self.cards
 
         outcome: str
-        if isinstance(self.outcome, Outcome5C1Enum):
+        if isinstance(self.outcome, HandOutcome):
             outcome = self.outcome.value
         else:
             outcome = self.outcome.value
@@ -79,11 +79,11 @@ class PublicHand:
 
         cards = cast(list[str], d.pop("cards"))
 
-        def _parse_outcome(data: object) -> BlankEnum | Outcome5C1Enum:
+        def _parse_outcome(data: object) -> BlankEnum | HandOutcome:
             try:
                 if not isinstance(data, str):
                     raise TypeError()
-                outcome_type_0 = Outcome5C1Enum(data)
+                outcome_type_0 = HandOutcome(data)
 
                 return outcome_type_0
             except (TypeError, ValueError, AttributeError, KeyError):

@@ -1,7 +1,7 @@
 from ...words import Word
 
 
-class Outcome5C1Enum(Word):
+class HandOutcome(Word):
     BLACKJACK = "blackjack"
     BUST = "bust"
     CHARLIE = "charlie"
