@@ -1,11 +1,13 @@
 """Rounds at private tables through the API: bet, decide, settle."""
 
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from blackjack.deal import Deal
 from blackjack.presets import PRESETS
@@ -17,6 +19,8 @@ from tests.api.playing import App, find_cards, money, newest_round, participant_
 from tests.casino import scenes, test_table_page
 from tests.casino.test_hidden_cards import distinct, hidden, visible
 from tests.casino.test_hints import DOUBLES
+from tests.casino.test_own_time import limited, was_here
+from tests.casino.test_reality import playing_since
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision
 from tests.tables.house import with_mathematics
 from wallet.ledger.models import Transfer
@@ -182,6 +186,34 @@ def test_a_stale_bet_or_step_moves_nothing() -> None:
     assert_problem(app.post(path, {"step": 1, "action": "stand"}), 409, "conflict")
     refused = app.post(path, {"step": 0, "action": "split"})
     assert_problem(refused, 422, "illegal_action")
+    assert scenes.everything(app.player) == before
+
+
+def test_a_due_reality_check_takes_no_bet_until_it_is_answered() -> None:
+    app = seated()
+    body = app.bet_body()
+    playing_since(app.player, hours=2)
+    before = scenes.everything(app.player)
+    assert_problem(app.post("/rounds", body), 422, "reality_check")
+    assert scenes.everything(app.player) == before
+    position = app.position
+    assert position["bet"] is None
+    answer = {"answer": "go_on", "mark": position["reality_check"]["mark"]}
+    read(app.post("/reality-check/answer", answer))
+    assert app.position["reality_check"] is None
+    assert read(app.post("/rounds", body))["round"]["status"] == "in_progress"
+
+
+def test_a_used_up_time_limit_takes_no_bet_and_the_hand_goes_on() -> None:
+    app = seated()
+    round_ = app.bets()["round"]
+    was_here(app.player, timezone.now() - timedelta(hours=2), hours=1)
+    limited(app.player, 1800)
+    position = app.decides(round_, "stand")
+    assert position["barred"]["code"] == "own_time_limit"
+    assert position["time_left"] == {"seconds": 0, "code": "own_time_limit"}
+    before = scenes.everything(app.player)
+    assert_problem(app.post("/rounds", app.bet_body()), 422, "own_time_limit")
     assert scenes.everything(app.player) == before
 
 
