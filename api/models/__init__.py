@@ -1,0 +1,3 @@
+from api.models.service_keys import ServiceKey
+
+__all__ = ["ServiceKey"]

@@ -1,0 +1,10 @@
+"""URLs for the operator's other systems, with service keys."""
+
+from django.urls import path
+
+from api.views.operators import players
+
+urlpatterns = [
+    path("operator/players", players.PlayersView.as_view(), name="players"),
+    path("operator/players/<int:player>", players.PlayerView.as_view(), name="player"),
+]
