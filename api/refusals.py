@@ -99,6 +99,22 @@ class OwnerNotPermitted(Refusal):
     message = _("The person responsible for this key may not do this any more.")
 
 
+class ReportTooLong(Refusal):
+    """The report reads too many rounds that no closed day has summed."""
+
+    code = "report_too_long"
+    status = HTTPStatus.CONFLICT
+    message = _("This period takes longer than a request. Ask for it as an export.")
+
+
+class InvalidLink(Refusal):
+    """The download link was altered, or its time is over."""
+
+    code = "invalid_link"
+    status = HTTPStatus.FORBIDDEN
+    message = _("This link is not valid, or its time is over. Ask for the export again.")
+
+
 class KeyEnded(Refusal):
     """The key was revoked, has expired, or was rotated already."""
 
