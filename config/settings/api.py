@@ -7,17 +7,18 @@ from config.environment import Environment
 
 _env = Environment()
 
-# Requests a minute that one network may send to the public API: reading, and verifying transcripts.
+# Requests a minute: that one network may send to the public API, reading and verifying transcripts;
+# that one player may send.
 API_REQUESTS_PER_MINUTE = {
     "read": _env("API_READS_PER_MINUTE", parse_integer(1, 1_000_000), 120),
     "verify": _env("API_VERIFICATIONS_PER_MINUTE", parse_integer(1, 1_000_000), 20),
-}
-# Requests a minute of one service key, and unknown keys that one network may send.
-API_REQUESTS_PER_MINUTE |= {
+    "player": _env("API_PLAYER_REQUESTS_PER_MINUTE", parse_integer(1, 1_000_000), 600),
     "service": _env("API_SERVICE_REQUESTS_PER_MINUTE", parse_integer(1, 1_000_000), 600),
     "failed_keys": _env("API_FAILED_KEYS_PER_MINUTE", parse_integer(1, 1_000_000), 20),
 }
 SERVICE_KEY_PREFIX = "lgl_live_"  # "lgl_test_" where money and people are invented
+# Players' apps sign in by allauth's headless views; browsers by the pages.
+HEADLESS_CLIENTS = ("app",)
 REST_FRAMEWORK = {
     # Without the permission of its own that each view states, nobody may call it.
     "DEFAULT_AUTHENTICATION_CLASSES": [],

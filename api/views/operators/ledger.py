@@ -13,7 +13,8 @@ from api.selectors.gapless import GaplessCursor, list_rows_after
 from api.selectors.transfers import filter_transfers
 from api.serializers.operators.ledger import TransferPageSerializer, TransfersQuery
 from api.values.scopes import Scope
-from api.views.service import ServiceView, document_service_operation
+from api.views.operations import Access, document_operation
+from api.views.service import ServiceView
 
 TAG: Final = _("Operator: ledger")
 _TRANSFERS: Final = "transfers"
@@ -22,7 +23,7 @@ _TRANSFERS: Final = "transfers"
 class TransfersView(ServiceView):
     scopes: ClassVar = {"GET": Scope.LEDGER_READ}
 
-    @document_service_operation(
+    @document_operation(
         "list_transfers",
         TAG,
         (
@@ -33,6 +34,7 @@ class TransfersView(ServiceView):
         ),
         TransferPageSerializer,
         takes=TransfersQuery,
+        access=Access.SERVICE,
     )
     def get(self, _request: Request) -> Response:
         asked = self.read_query(TransfersQuery).validated_data

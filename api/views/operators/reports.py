@@ -20,7 +20,8 @@ from api.serializers.operators.reports import (
     write_sheet,
 )
 from api.values.scopes import Scope
-from api.views.service import ServiceView, document_service_operation
+from api.views.operations import Access, document_operation
+from api.views.service import ServiceView
 from reports.catalogue.report_sheets import build_form, build_sheet, is_long
 from reports.catalogue.reports import BY_NAME, REPORTS, Medium, Report
 from reports.files.screen import build_parts, named_players
@@ -32,11 +33,12 @@ TAG: Final = _("Operator: reports and exports")
 class ReportsView(ServiceView):
     scopes: ClassVar = {"GET": Scope.REPORTS_READ}
 
-    @document_service_operation(
+    @document_operation(
         "list_reports",
         TAG,
         (_("List reports"), _("Names, titles and filters of the reports that the key may read.")),
         ReportListSerializer,
+        access=Access.SERVICE,
     )
     def get(self, _request: Request) -> Response:
         self.read_query(QuerySerializer)
@@ -48,7 +50,7 @@ class ReportsView(ServiceView):
 class ReportView(ServiceView):
     scopes: ClassVar = {"GET": Scope.REPORTS_READ}
 
-    @document_service_operation(
+    @document_operation(
         "get_report",
         TAG,
         (
@@ -58,6 +60,7 @@ class ReportView(ServiceView):
         SheetSerializer,
         takes=ReportQuery,
         problems=[HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT],
+        access=Access.SERVICE,
     )
     def get(self, request: Request, report: str) -> Response:
         known = BY_NAME.get(report)

@@ -29,7 +29,8 @@ from api.serializers.operators.rounds import (
     ShoeRecordsQuery,
 )
 from api.values.scopes import Scope
-from api.views.service import ServiceView, document_service_operation
+from api.views.operations import Access, document_operation
+from api.views.service import ServiceView
 from compliance.hands.selectors.hands import filter_hands, is_selective
 from compliance.hands.selectors.time_search import scan_by_time
 from compliance.hands.services import report_difference
@@ -56,10 +57,10 @@ def _filters(asked: Iterable[str]) -> list[str]:
     return sorted(set(asked) - _PAGING)
 
 
-class RoundsView(ServiceView):
+class RoundRecordsView(ServiceView):
     scopes: ClassVar = {"GET": Scope.ROUNDS_READ}
 
-    @document_service_operation(
+    @document_operation(
         "list_round_records",
         TAG,
         (
@@ -70,6 +71,7 @@ class RoundsView(ServiceView):
         ),
         RoundRecordPageSerializer,
         takes=RoundsQuery,
+        access=Access.SERVICE,
     )
     def get(self, _request: Request) -> Response:
         asked = self.read_query(RoundsQuery).validated_data
@@ -80,15 +82,16 @@ class RoundsView(ServiceView):
         return Response(RoundRecordPageSerializer(page).data)
 
 
-class RoundView(ServiceView):
+class RoundRecordView(ServiceView):
     scopes: ClassVar = {"GET": Scope.ROUNDS_READ}
 
-    @document_service_operation(
+    @document_operation(
         "get_round_record",
         TAG,
         (_("Get a round"), _("A round with bets, decisions, cards and transfers.")),
         RoundDetailSerializer,
         problems=[HTTPStatus.NOT_FOUND],
+        access=Access.SERVICE,
     )
     def get(self, _request: Request, round_id: UUID) -> Response:
         self.read_query(QuerySerializer)
@@ -100,10 +103,10 @@ class RoundView(ServiceView):
         return Response(RoundDetailSerializer(detail).data)
 
 
-class ShoesView(ServiceView):
+class ShoeRecordsView(ServiceView):
     scopes: ClassVar = {"GET": Scope.ROUNDS_READ}
 
-    @document_service_operation(
+    @document_operation(
         "list_shoe_records",
         TAG,
         (
@@ -112,6 +115,7 @@ class ShoesView(ServiceView):
         ),
         ShoeRecordPageSerializer,
         takes=ShoeRecordsQuery,
+        access=Access.SERVICE,
     )
     def get(self, _request: Request) -> Response:
         asked = self.read_query(ShoeRecordsQuery).validated_data
