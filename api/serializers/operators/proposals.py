@@ -1,5 +1,6 @@
 """Proposals of rates and limits."""
 
+import re
 from datetime import datetime
 from decimal import Decimal
 from typing import Any, Final
@@ -18,35 +19,32 @@ from wallet.money.values import Money
 from wallet.rates.selectors.rates import FOREIGN
 from wallet.rates.values import OfferedRate
 
-_DECIMAL: Final = r"^\d{1,12}(\.\d{1,12})?$"
+_DECIMAL: Final = re.compile(r"[0-9]{1,12}(\.[0-9]{1,12})?")
 
 
 class RateBody(BodySerializer):
     """A rate: US dollars for one unit of the currency."""
 
     currency = serializers.ChoiceField(choices=list(FOREIGN))
-    rate = serializers.RegexField(
-        _DECIMAL, help_text=_("US dollars for one unit, a decimal in quotes: “0.0164”.")
+    rate = TextField(
+        max_length=30, help_text=_("US dollars for one unit, a decimal in quotes: “0.0164”.")
     )
     as_of = UTCDateTimeField(help_text=_("Time of the rate."))
     source = TextField(max_length=60)  # type: ignore[assignment]  # the metaclass takes the field out
+
+    def validate_rate(self, value: str) -> Decimal:
+        """Return the rate; more than 12 decimals, signs and exponents are refused."""
+        if not _DECIMAL.fullmatch(value):
+            raise serializers.ValidationError(
+                _("Enter a decimal with up to 12 decimals, in quotes.")
+            )
+        return Decimal(value)
 
     @staticmethod
     def build_offer(fields: dict[str, Any]) -> OfferedRate:
         """Return the rate of valid fields."""
         as_of: datetime = fields["as_of"]
-        return OfferedRate(fields["currency"], Decimal(fields["rate"]), fields["source"], as_of)
-
-
-class UsdField(TextField):
-    """An amount of US dollars as a decimal in quotes; its value is in units."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        text = super().to_internal_value(data)
-        try:
-            return Money.parse(text, BASE_CURRENCY).units
-        except (InvalidAmount, TooManyDecimals) as refusal:
-            raise serializers.ValidationError(str(refusal), refusal.code) from refusal
+        return OfferedRate(fields["currency"], fields["rate"], fields["source"], as_of)
 
 
 class LimitValuesBody(BodySerializer):
@@ -54,12 +52,30 @@ class LimitValuesBody(BodySerializer):
 
     def get_fields(self) -> dict[str, Any]:
         """Return a field for each limit."""
-        amounts = {name: UsdField(required=False, max_length=40) for name in AMOUNTS}
+        text = _("US dollars, a decimal in quotes.")
+        amounts = {
+            name: TextField(required=False, max_length=40, help_text=text) for name in AMOUNTS
+        }
         pace = {
             name: serializers.IntegerField(required=False, min_value=0, max_value=10**6)
             for name in PACE
         }
         return {**amounts, **pace}
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, int]:
+        """Return the limits with amounts in units."""
+        return {
+            name: _parse_units(name, value) if name in AMOUNTS else value
+            for name, value in attrs.items()
+        }
+
+
+def _parse_units(field: str, text: str) -> int:
+    try:
+        return Money.parse(text, BASE_CURRENCY).units
+    except (InvalidAmount, TooManyDecimals) as refusal:
+        detail = serializers.ErrorDetail(str(refusal), refusal.code)
+        raise serializers.ValidationError({field: [detail]}) from refusal
 
 
 class LimitsBody(BodySerializer):
