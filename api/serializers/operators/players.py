@@ -104,10 +104,10 @@ class RestrictionRecordSerializer(serializers.Serializer[Any]):
 
 
 class PlayerDetailSerializer(PlayerRecordSerializer):
-    """One player with money, debts, restrictions, points and tier."""
+    """One player with money, amounts owed, restrictions, points and tier."""
 
     holdings = HoldingSerializer(many=True)
-    owed = MoneySerializer(many=True, help_text=_("Debts of voided rounds and reversed deposits."))
+    owed = MoneySerializer(many=True, help_text=_("Amounts owed for voided rounds and reversed deposits."))
     restrictions = RestrictionRecordSerializer(many=True)
     points = serializers.CharField(help_text=_("Loyalty points, with two decimals."))
     tier = serializers.CharField()

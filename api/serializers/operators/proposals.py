@@ -27,7 +27,7 @@ class RateBody(BodySerializer):
 
     currency = serializers.ChoiceField(choices=list(FOREIGN))
     rate = TextField(
-        max_length=30, help_text=_("US dollars for one unit, a decimal in quotes: “0.0164”.")
+        max_length=30, help_text=_("US dollars for one unit, a decimal in quotes with a point.")
     )
     as_of = UTCDateTimeField(help_text=_("Time of the rate."))
     source = TextField(max_length=60)  # type: ignore[assignment]  # the metaclass takes the field out
