@@ -19,7 +19,7 @@ def find_key(secret: str) -> ServiceKey | None:
     if not is_well_formed(secret):
         return None
     keys = ServiceKey.objects.select_related("owner")
-    return keys.filter(secret_hash=hash_secret(secret)).first()
+    return keys.filter(key_hash=hash_secret(secret)).first()
 
 
 def possible_owners() -> QuerySet[User]:
