@@ -1,7 +1,7 @@
 """Operations that change something: done once for each idempotency key."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, Final
 
 from django.http import HttpResponse
@@ -45,9 +45,9 @@ def _once(handler: Handler) -> Callable[..., HttpResponse]:
     def run(view: CallerView, request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
         key, body = view.caller_key, request._request.body  # noqa: SLF001 - the bytes, before they are parsed
         fingerprint = compute_fingerprint(request.method, request.get_full_path(), body)
-        return _send(
-            run_once(key, fingerprint, lambda: _work(handler, view, request, *args, **kwargs))
-        )
+        work = partial(_work, handler, view, request, *args, **kwargs)
+        whole = view.in_one_transaction
+        return _send(run_once(key, fingerprint, work, in_one_transaction=whole))
 
     return run
 

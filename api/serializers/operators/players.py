@@ -9,6 +9,7 @@ from accounts.models.users import Language, State
 from accounts.values.countries import COUNTRIES
 from api.resources.operators.players import PlayerRecord
 from api.serializers.base import MoneySerializer, PageQuery, UTCDateTimeField, page_of
+from api.serializers.cash import HoldingSerializer
 from compliance.players.selectors.listing import (
     EXPIRED,
     LONGEST_DEVICE,
@@ -86,14 +87,6 @@ class PlayerRecordSerializer(serializers.Serializer[PlayerRecord]):
 PlayerPageSerializer = page_of(PlayerRecordSerializer, "PlayerPageSerializer")
 
 
-class HoldingSerializer(serializers.Serializer[Any]):
-    """A player's money in one currency."""
-
-    available = MoneySerializer()
-    in_play = MoneySerializer(help_text=_("Stakes of rounds in progress."))
-    withdrawing = MoneySerializer(help_text=_("Held for withdrawals."))
-
-
 class RestrictionRecordSerializer(serializers.Serializer[Any]):
     """A restriction; `active` is false after it was lifted or its time is over."""
 
@@ -107,7 +100,9 @@ class PlayerDetailSerializer(PlayerRecordSerializer):
     """One player with money, amounts owed, restrictions, points and tier."""
 
     holdings = HoldingSerializer(many=True)
-    owed = MoneySerializer(many=True, help_text=_("Amounts owed for voided rounds and reversed deposits."))
+    owed = MoneySerializer(
+        many=True, help_text=_("Amounts owed for voided rounds and reversed deposits.")
+    )
     restrictions = RestrictionRecordSerializer(many=True)
     points = serializers.CharField(help_text=_("Loyalty points, with two decimals."))
     tier = serializers.CharField()
