@@ -9,7 +9,8 @@ import pytest
 from accounts.sign_up.services.demo import register_demo_player
 from blackjack.verification import verify
 from casino.models import Round
-from config.management.commands.demo import ANA, PASSWORD
+from config.demonstrating import ANA
+from config.management.commands.demo import PASSWORD
 from ligalo_client import (
     InvalidRequest,
     Ligalo,

@@ -21,7 +21,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from ligalo_client import Ligalo, iterate_rows
-from ligalo_client.models import TransferRecord
+from ligalo_client.models import GetReportPeriod, TransferRecord
 
 _MONEY: Final = pa.decimal128(24, 4)
 SCHEMA: Final = pa.schema(
@@ -96,7 +96,7 @@ def find_unbalanced(rows: Sequence[Mapping[str, Any]]) -> list[str]:
 
 def find_unreported(casino: Ligalo, rows: Sequence[Mapping[str, Any]], day: date) -> list[str]:
     """Return the differences between what players got by the copy and by the cash report."""
-    report = casino.get_report("cash", period="range", since=day, until=day)
+    report = casino.get_report("cash", period=GetReportPeriod.RANGE, since=day, until=day)
     lines = [one.to_dict() for one in report.sections[0].rows]
     reported = {(one["kind"], one["currency"]): Decimal(one["amount"]["amount"]) for one in lines}
     own = [row for row in rows if row["account"] == "player" and row["kind"] in _REPORTED]

@@ -8,8 +8,8 @@ from .api.disputes import settle_dispute as _settle_dispute
 from .api.fairness import list_closed_shoes as _list_closed_shoes
 from .api.fairness import read_log as _read_log
 from .api.fairness import verify_transcript as _verify_transcript
+from .api.history import get_played_round as _get_played_round
 from .api.history import get_round as _get_round
-from .api.history import get_round_record as _get_round_record
 from .api.history import get_transcript as _get_transcript
 from .api.history import list_rounds as _list_rounds
 from .api.history import replay_round as _replay_round
@@ -50,6 +50,29 @@ from .api.money import list_deposits as _list_deposits
 from .api.money import list_movements as _list_movements
 from .api.money import list_withdrawals as _list_withdrawals
 from .api.money import request_withdrawal as _request_withdrawal
+from .api.operator_ledger import list_transfers as _list_transfers
+from .api.operator_players import get_player as _get_player
+from .api.operator_players import list_players as _list_players
+from .api.operator_proposals import get_cash_limit_proposal as _get_cash_limit_proposal
+from .api.operator_proposals import get_limits_proposal as _get_limits_proposal
+from .api.operator_proposals import get_rate_proposal as _get_rate_proposal
+from .api.operator_proposals import propose_cash_limit as _propose_cash_limit
+from .api.operator_proposals import propose_limits as _propose_limits
+from .api.operator_proposals import propose_rate as _propose_rate
+from .api.operator_reports_and_exports import create_export as _create_export
+from .api.operator_reports_and_exports import download_export as _download_export
+from .api.operator_reports_and_exports import get_export as _get_export
+from .api.operator_reports_and_exports import get_report as _get_report
+from .api.operator_reports_and_exports import list_reports as _list_reports
+from .api.operator_rounds_and_shoes import get_round_record as _get_round_record
+from .api.operator_rounds_and_shoes import list_round_records as _list_round_records
+from .api.operator_rounds_and_shoes import list_shoe_records as _list_shoe_records
+from .api.operator_switches import list_switches as _list_switches
+from .api.operator_switches import stop_play as _stop_play
+from .api.operator_voids import get_void as _get_void
+from .api.operator_voids import list_voids as _list_voids
+from .api.operator_voids import preview_void as _preview_void
+from .api.operator_voids import propose_void as _propose_void
 from .api.play import change_shoe as _change_shoe
 from .api.play import get_position as _get_position
 from .api.play import get_shoes as _get_shoes
@@ -115,7 +138,7 @@ class Operations(Caller):
     list_closed_shoes = _list_closed_shoes.list_closed_shoes
     verify_transcript = _verify_transcript.verify_transcript
     list_rounds = _list_rounds.list_rounds
-    get_round_record = _get_round_record.get_round_record
+    get_played_round = _get_played_round.get_played_round
     replay_round = _replay_round.replay_round
     get_round = _get_round.get_round
     get_transcript = _get_transcript.get_transcript
@@ -145,6 +168,29 @@ class Operations(Caller):
     mark_all_messages_read = _mark_all_messages_read.mark_all_messages_read
     get_message = _get_message.get_message
     mark_message_read = _mark_message_read.mark_message_read
+    propose_cash_limit = _propose_cash_limit.propose_cash_limit
+    get_cash_limit_proposal = _get_cash_limit_proposal.get_cash_limit_proposal
+    propose_limits = _propose_limits.propose_limits
+    get_limits_proposal = _get_limits_proposal.get_limits_proposal
+    propose_rate = _propose_rate.propose_rate
+    get_rate_proposal = _get_rate_proposal.get_rate_proposal
+    create_export = _create_export.create_export
+    get_export = _get_export.get_export
+    download_export = _download_export.download_export
+    list_reports = _list_reports.list_reports
+    get_report = _get_report.get_report
+    list_transfers = _list_transfers.list_transfers
+    list_players = _list_players.list_players
+    get_player = _get_player.get_player
+    list_round_records = _list_round_records.list_round_records
+    get_round_record = _get_round_record.get_round_record
+    list_shoe_records = _list_shoe_records.list_shoe_records
+    list_switches = _list_switches.list_switches
+    stop_play = _stop_play.stop_play
+    list_voids = _list_voids.list_voids
+    propose_void = _propose_void.propose_void
+    preview_void = _preview_void.preview_void
+    get_void = _get_void.get_void
     get_points = _get_points.get_points
     list_points = _list_points.list_points
     get_redemption_offer = _get_redemption_offer.get_redemption_offer

@@ -10,6 +10,8 @@ from .balances import Balances
 from .bar import Bar
 from .behind_offer import BehindOffer
 from .bet_body_request import BetBodyRequest
+from .bet_record import BetRecord
+from .bet_record_side_bets import BetRecordSideBets
 from .bet_return import BetReturn
 from .bet_return_outcomes import BetReturnOutcomes
 from .blank_enum import BlankEnum
@@ -20,6 +22,10 @@ from .box_bet_field_request_side_bets import BoxBetFieldRequestSideBets
 from .box_number_body_request import BoxNumberBodyRequest
 from .box_side_bets import BoxSideBets
 from .break_ import Break
+from .case_progress import CaseProgress
+from .case_step import CaseStep
+from .cash_limit_body_request import CashLimitBodyRequest
+from .cash_limit_kind import CashLimitKind
 from .cause_enum import CauseEnum
 from .chart import Chart
 from .chart_codes import ChartCodes
@@ -28,13 +34,16 @@ from .check import Check
 from .choices_field_request import ChoicesFieldRequest
 from .client_seed_body_request import ClientSeedBodyRequest
 from .clock_phase import ClockPhase
+from .close_reason import CloseReason
 from .closed_shoe import ClosedShoe
 from .code_request import CodeRequest
+from .column import Column
 from .currency import Currency
 from .cuts import Cuts
 from .dealer import Dealer
 from .debt import Debt
 from .decision_body_request import DecisionBodyRequest
+from .decision_record import DecisionRecord
 from .deposit import Deposit
 from .deposit_detail import DepositDetail
 from .deposit_page import DepositPage
@@ -51,34 +60,70 @@ from .due_check import DueCheck
 from .early_action import EarlyAction
 from .early_body_request import EarlyBodyRequest
 from .early_choice import EarlyChoice
+from .entry_record import EntryRecord
 from .exchange import Exchange
 from .exchange_status import ExchangeStatus
 from .exchanged import Exchanged
+from .excluded_hand import ExcludedHand
+from .export_body_request import ExportBodyRequest
+from .export_body_request_filters import ExportBodyRequestFilters
+from .export_format import ExportFormat
+from .export_record import ExportRecord
+from .export_source import ExportSource
+from .export_state import ExportState
 from .fallback_enum import FallbackEnum
 from .felt import Felt
 from .field_problem import FieldProblem
+from .figure import Figure
+from .foreign_currency import ForeignCurrency
 from .frame import Frame
 from .frame_kind_enum import FrameKindEnum
 from .get_exchange_offer_given import GetExchangeOfferGiven
 from .get_exchange_offer_received import GetExchangeOfferReceived
 from .get_redemption_offer_currency import GetRedemptionOfferCurrency
+from .get_report_accounts import GetReportAccounts
+from .get_report_currency import GetReportCurrency
+from .get_report_period import GetReportPeriod
+from .get_report_segment import GetReportSegment
 from .hand import Hand
 from .hand_outcome import HandOutcome
+from .hands_body_request import HandsBodyRequest
 from .hint import Hint
 from .holding import Holding
 from .hours import Hours
 from .interval_request import IntervalRequest
 from .language_enum import LanguageEnum
+from .ledger_account import LedgerAccount
 from .limit import Limit
 from .limit_amount import LimitAmount
 from .limit_kind_enum import LimitKindEnum
 from .limit_page import LimitPage
+from .limit_values_body_request import LimitValuesBodyRequest
 from .limits import Limits
+from .limits_body_request import LimitsBodyRequest
+from .link import Link
 from .list_movements_currency import ListMovementsCurrency
 from .list_movements_kind import ListMovementsKind
+from .list_players_country import ListPlayersCountry
+from .list_players_kind import ListPlayersKind
+from .list_players_money import ListPlayersMoney
+from .list_players_since import ListPlayersSince
+from .list_players_state import ListPlayersState
+from .list_players_verified import ListPlayersVerified
 from .list_points_kind import ListPointsKind
+from .list_round_records_currency import ListRoundRecordsCurrency
+from .list_round_records_flag import ListRoundRecordsFlag
+from .list_round_records_result import ListRoundRecordsResult
+from .list_round_records_status import ListRoundRecordsStatus
 from .list_rounds_currency import ListRoundsCurrency
 from .list_rounds_result import ListRoundsResult
+from .list_shoe_records_reason import ListShoeRecordsReason
+from .list_shoe_records_status import ListShoeRecordsStatus
+from .list_transfers_kind import ListTransfersKind
+from .list_voids_kind import ListVoidsKind
+from .list_voids_reason import ListVoidsReason
+from .list_voids_stakes import ListVoidsStakes
+from .list_voids_state import ListVoidsState
 from .live_box_bet_field_request import LiveBoxBetFieldRequest
 from .live_box_bet_field_request_side_bets import LiveBoxBetFieldRequestSideBets
 from .live_decision_body_request import LiveDecisionBodyRequest
@@ -121,6 +166,12 @@ from .period_enum import PeriodEnum
 from .permission import Permission
 from .placed_bet import PlacedBet
 from .play_money import PlayMoney
+from .played_round import PlayedRound
+from .player_detail import PlayerDetail
+from .player_page import PlayerPage
+from .player_record import PlayerRecord
+from .player_state import PlayerState
+from .player_total import PlayerTotal
 from .points import Points
 from .points_entry import PointsEntry
 from .points_entry_kind_enum import PointsEntryKindEnum
@@ -129,6 +180,9 @@ from .position import Position
 from .possible_action import PossibleAction
 from .problem import Problem
 from .profile import Profile
+from .proposal_record import ProposalRecord
+from .proposal_state import ProposalState
+from .propose_void_body_request import ProposeVoidBodyRequest
 from .provider import Provider
 from .public_box import PublicBox
 from .public_dealer import PublicDealer
@@ -137,7 +191,9 @@ from .public_side_bet import PublicSideBet
 from .public_stake import PublicStake
 from .public_table import PublicTable
 from .question import Question
+from .rate_body_request import RateBodyRequest
 from .read_all import ReadAll
+from .real_currency import RealCurrency
 from .reality_answer_request import RealityAnswerRequest
 from .reality_check import RealityCheck
 from .redemption import Redemption
@@ -145,24 +201,38 @@ from .redemption_offer import RedemptionOffer
 from .replay import Replay
 from .reply import Reply
 from .reply_outcome_enum import ReplyOutcomeEnum
+from .report_list import ReportList
+from .report_name import ReportName
 from .restriction import Restriction
 from .restriction_kind_enum import RestrictionKindEnum
+from .restriction_record import RestrictionRecord
 from .returns import Returns
 from .returns_side_bets import ReturnsSideBets
 from .round_ import Round
+from .round_detail import RoundDetail
+from .round_detail_state import RoundDetailState
 from .round_points import RoundPoints
 from .round_record import RoundRecord
+from .round_record_page import RoundRecordPage
+from .round_record_status_enum import RoundRecordStatusEnum
 from .round_status import RoundStatus
 from .rule_set import RuleSet
 from .rule_set_rules import RuleSetRules
 from .seal import Seal
 from .seal_body_request import SealBodyRequest
+from .section import Section
+from .section_rows_item import SectionRowsItem
+from .section_totals_item import SectionTotalsItem
 from .self_exclusion_request import SelfExclusionRequest
 from .session import Session
 from .session_play import SessionPlay
+from .sheet import Sheet
 from .shoe import Shoe
 from .shoe_body_request import ShoeBodyRequest
 from .shoe_page import ShoePage
+from .shoe_record import ShoeRecord
+from .shoe_record_page import ShoeRecordPage
+from .shoe_state import ShoeState
 from .shoe_status import ShoeStatus
 from .shoes import Shoes
 from .signup_request import SignupRequest
@@ -174,8 +244,13 @@ from .statement_page import StatementPage
 from .step import Step
 from .step_body_request import StepBodyRequest
 from .step_enum import StepEnum
+from .stop_body_request import StopBodyRequest
+from .stopped import Stopped
 from .stream import Stream
 from .subject_enum import SubjectEnum
+from .switch_kind import SwitchKind
+from .switch_page import SwitchPage
+from .switch_record import SwitchRecord
 from .table import Table
 from .table_kind import TableKind
 from .table_page import TablePage
@@ -186,11 +261,20 @@ from .time_out_request import TimeOutRequest
 from .total import Total
 from .transcript import Transcript
 from .transcript_transcript import TranscriptTranscript
+from .transfer_kind import TransferKind
+from .transfer_page import TransferPage
+from .transfer_record import TransferRecord
 from .turn import Turn
 from .verification import Verification
 from .verify_request import VerifyRequest
 from .verify_request_transcript import VerifyRequestTranscript
-from .void_reason_enum import VoidReasonEnum
+from .void_case import VoidCase
+from .void_kind import VoidKind
+from .void_page import VoidPage
+from .void_preview import VoidPreview
+from .void_reason import VoidReason
+from .void_state import VoidState
+from .void_status import VoidStatus
 from .wager_body_request import WagerBodyRequest
 from .wager_result import WagerResult
 from .withdrawal import Withdrawal
@@ -210,6 +294,8 @@ __all__ = (
     "Bar",
     "BehindOffer",
     "BetBodyRequest",
+    "BetRecord",
+    "BetRecordSideBets",
     "BetReturn",
     "BetReturnOutcomes",
     "BlankEnum",
@@ -220,6 +306,10 @@ __all__ = (
     "BoxNumberBodyRequest",
     "BoxSideBets",
     "Break",
+    "CaseProgress",
+    "CaseStep",
+    "CashLimitBodyRequest",
+    "CashLimitKind",
     "CauseEnum",
     "Chart",
     "ChartCodes",
@@ -229,12 +319,15 @@ __all__ = (
     "ClientSeedBodyRequest",
     "ClockPhase",
     "ClosedShoe",
+    "CloseReason",
     "CodeRequest",
+    "Column",
     "Currency",
     "Cuts",
     "Dealer",
     "Debt",
     "DecisionBodyRequest",
+    "DecisionRecord",
     "Deposit",
     "DepositDetail",
     "DepositPage",
@@ -251,34 +344,70 @@ __all__ = (
     "EarlyAction",
     "EarlyBodyRequest",
     "EarlyChoice",
+    "EntryRecord",
     "Exchange",
     "Exchanged",
     "ExchangeStatus",
+    "ExcludedHand",
+    "ExportBodyRequest",
+    "ExportBodyRequestFilters",
+    "ExportFormat",
+    "ExportRecord",
+    "ExportSource",
+    "ExportState",
     "FallbackEnum",
     "Felt",
     "FieldProblem",
+    "Figure",
+    "ForeignCurrency",
     "Frame",
     "FrameKindEnum",
     "GetExchangeOfferGiven",
     "GetExchangeOfferReceived",
     "GetRedemptionOfferCurrency",
+    "GetReportAccounts",
+    "GetReportCurrency",
+    "GetReportPeriod",
+    "GetReportSegment",
     "Hand",
     "HandOutcome",
+    "HandsBodyRequest",
     "Hint",
     "Holding",
     "Hours",
     "IntervalRequest",
     "LanguageEnum",
+    "LedgerAccount",
     "Limit",
     "LimitAmount",
     "LimitKindEnum",
     "LimitPage",
     "Limits",
+    "LimitsBodyRequest",
+    "LimitValuesBodyRequest",
+    "Link",
     "ListMovementsCurrency",
     "ListMovementsKind",
+    "ListPlayersCountry",
+    "ListPlayersKind",
+    "ListPlayersMoney",
+    "ListPlayersSince",
+    "ListPlayersState",
+    "ListPlayersVerified",
     "ListPointsKind",
+    "ListRoundRecordsCurrency",
+    "ListRoundRecordsFlag",
+    "ListRoundRecordsResult",
+    "ListRoundRecordsStatus",
     "ListRoundsCurrency",
     "ListRoundsResult",
+    "ListShoeRecordsReason",
+    "ListShoeRecordsStatus",
+    "ListTransfersKind",
+    "ListVoidsKind",
+    "ListVoidsReason",
+    "ListVoidsStakes",
+    "ListVoidsState",
     "LiveBoxBetFieldRequest",
     "LiveBoxBetFieldRequestSideBets",
     "LiveDecisionBodyRequest",
@@ -320,6 +449,12 @@ __all__ = (
     "PeriodEnum",
     "Permission",
     "PlacedBet",
+    "PlayedRound",
+    "PlayerDetail",
+    "PlayerPage",
+    "PlayerRecord",
+    "PlayerState",
+    "PlayerTotal",
     "PlayMoney",
     "Points",
     "PointsEntry",
@@ -329,6 +464,9 @@ __all__ = (
     "PossibleAction",
     "Problem",
     "Profile",
+    "ProposalRecord",
+    "ProposalState",
+    "ProposeVoidBodyRequest",
     "Provider",
     "PublicBox",
     "PublicDealer",
@@ -337,7 +475,9 @@ __all__ = (
     "PublicStake",
     "PublicTable",
     "Question",
+    "RateBodyRequest",
     "ReadAll",
+    "RealCurrency",
     "RealityAnswerRequest",
     "RealityCheck",
     "Redemption",
@@ -345,25 +485,39 @@ __all__ = (
     "Replay",
     "Reply",
     "ReplyOutcomeEnum",
+    "ReportList",
+    "ReportName",
     "Restriction",
     "RestrictionKindEnum",
+    "RestrictionRecord",
     "Returns",
     "ReturnsSideBets",
     "Round",
+    "RoundDetail",
+    "RoundDetailState",
     "RoundPoints",
     "RoundRecord",
+    "RoundRecordPage",
+    "RoundRecordStatusEnum",
     "RoundStatus",
     "RuleSet",
     "RuleSetRules",
     "Seal",
     "SealBodyRequest",
+    "Section",
+    "SectionRowsItem",
+    "SectionTotalsItem",
     "SelfExclusionRequest",
     "Session",
     "SessionPlay",
+    "Sheet",
     "Shoe",
     "ShoeBodyRequest",
     "ShoePage",
+    "ShoeRecord",
+    "ShoeRecordPage",
     "Shoes",
+    "ShoeState",
     "ShoeStatus",
     "SignupRequest",
     "SitOutBodyRequest",
@@ -374,8 +528,13 @@ __all__ = (
     "Step",
     "StepBodyRequest",
     "StepEnum",
+    "StopBodyRequest",
+    "Stopped",
     "Stream",
     "SubjectEnum",
+    "SwitchKind",
+    "SwitchPage",
+    "SwitchRecord",
     "Table",
     "TableKind",
     "TablePage",
@@ -386,11 +545,20 @@ __all__ = (
     "Total",
     "Transcript",
     "TranscriptTranscript",
+    "TransferKind",
+    "TransferPage",
+    "TransferRecord",
     "Turn",
     "Verification",
     "VerifyRequest",
     "VerifyRequestTranscript",
-    "VoidReasonEnum",
+    "VoidCase",
+    "VoidKind",
+    "VoidPage",
+    "VoidPreview",
+    "VoidReason",
+    "VoidState",
+    "VoidStatus",
     "WagerBodyRequest",
     "WagerResult",
     "Withdrawal",

@@ -9,7 +9,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.round_status import RoundStatus
-from ..models.void_reason_enum import VoidReasonEnum
+from ..models.void_reason import VoidReason
 
 if TYPE_CHECKING:
     from ..models.felt import Felt
@@ -38,7 +38,7 @@ class PastRound:
         started_at (datetime.datetime):
         status (RoundStatus):
         table (str):
-        void_reason (None | VoidReasonEnum): Set if the round was declared void.
+        void_reason (None | VoidReason): Set if the round was declared void.
     """
 
     felt: Felt
@@ -56,7 +56,7 @@ class PastRound:
     started_at: datetime.datetime
     status: RoundStatus
     table: str
-    void_reason: None | VoidReasonEnum
+    void_reason: None | VoidReason
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -105,7 +105,7 @@ class PastRound:
         table = self.table
 
         void_reason: None | str
-        if isinstance(self.void_reason, VoidReasonEnum):
+        if isinstance(self.void_reason, VoidReason):
             void_reason = self.void_reason.value
         else:
             void_reason = self.void_reason
@@ -210,18 +210,18 @@ class PastRound:
 
         table = d.pop("table")
 
-        def _parse_void_reason(data: object) -> None | VoidReasonEnum:
+        def _parse_void_reason(data: object) -> None | VoidReason:
             if data is None:
                 return data
             try:
                 if not isinstance(data, str):
                     raise TypeError()
-                void_reason_type_0 = VoidReasonEnum(data)
+                void_reason_type_0 = VoidReason(data)
 
                 return void_reason_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(None | VoidReasonEnum, data)
+            return cast(None | VoidReason, data)
 
         void_reason = _parse_void_reason(d.pop("void_reason"))
 

@@ -1,7 +1,7 @@
 from ...words import Word
 
 
-class VoidReasonEnum(Word):
+class VoidReason(Word):
     COLLUSION = "collusion"
     DUPLICATE = "duplicate"
     EXCLUDED = "excluded"

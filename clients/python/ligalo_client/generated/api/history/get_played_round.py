@@ -3,13 +3,13 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....calls import Caller
-from ...models.round_record import RoundRecord
+from ...models.played_round import PlayedRound
 
 
-def get_round_record(
+def get_played_round(
     caller: Caller,
     round_: UUID,
-) -> RoundRecord:
+) -> PlayedRound:
     """Get a round's record.
 
     One of your rounds with every decision, its points and what staff changed.
@@ -22,6 +22,6 @@ def get_round_record(
         ),
     }
     response = caller.read(**_kwargs)
-    response_200 = RoundRecord.from_dict(response.json())
+    response_200 = PlayedRound.from_dict(response.json())
 
     return response_200
