@@ -61,7 +61,7 @@ SPECTACULAR_SETTINGS = {
         "ExportState": "api.serializers.operators.exports.STATES",
         "ExportFormat": "api.serializers.operators.exports.FORMATS",
         "ExportSource": "api.serializers.operators.exports.SOURCE_NAMES",
-        "RoundStatus": "api.serializers.operators.rounds.ROUND_STATUSES",
+        "RoundState": "api.serializers.operators.rounds.ROUND_STATUSES",
         "ShoeState": "api.serializers.operators.rounds.SHOE_STATUSES",
         "CloseReason": "api.serializers.operators.rounds.CLOSE_REASONS",
         "RealCurrency": "accounts.values.currencies.REAL_CURRENCIES",
@@ -76,6 +76,7 @@ SPECTACULAR_SETTINGS = {
         "LogLineKind": ["announced", "opened", "closed", "lost"],
         "MoneyKind": ["real", "play"],
         "Currency": ["USD", "VES", "COP", "DOP", "EUR", "PLY"],
+        "RoundStatus": ["in_progress", "completed", "cancelled"],
         "ExchangeStatus": ["sealing", "opening", "complete", "aborted", "dropped"],
         "ClockPhase": ["waiting", "betting", "sealing", "answers", "turns", "intermission"],
         "Action": [

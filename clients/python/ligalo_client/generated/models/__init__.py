@@ -214,7 +214,7 @@ from .round_detail_state import RoundDetailState
 from .round_points import RoundPoints
 from .round_record import RoundRecord
 from .round_record_page import RoundRecordPage
-from .round_record_status_enum import RoundRecordStatusEnum
+from .round_state import RoundState
 from .round_status import RoundStatus
 from .rule_set import RuleSet
 from .rule_set_rules import RuleSetRules
@@ -498,7 +498,7 @@ __all__ = (
     "RoundPoints",
     "RoundRecord",
     "RoundRecordPage",
-    "RoundRecordStatusEnum",
+    "RoundState",
     "RoundStatus",
     "RuleSet",
     "RuleSetRules",

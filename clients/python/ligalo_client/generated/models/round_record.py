@@ -8,7 +8,7 @@ from uuid import UUID
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..models.round_record_status_enum import RoundRecordStatusEnum
+from ..models.round_state import RoundState
 
 if TYPE_CHECKING:
     from ..models.money import Money
@@ -33,7 +33,7 @@ class RoundRecord:
         shoe (UUID):
         staked (Money):
         started_at (datetime.datetime):
-        status (RoundRecordStatusEnum):
+        status (RoundState):
         table (str):
     """
 
@@ -49,7 +49,7 @@ class RoundRecord:
     shoe: UUID
     staked: Money
     started_at: datetime.datetime
-    status: RoundRecordStatusEnum
+    status: RoundState
     table: str
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -170,7 +170,7 @@ class RoundRecord:
 
         started_at = datetime.datetime.fromisoformat(d.pop("started_at"))
 
-        status = RoundRecordStatusEnum(d.pop("status"))
+        status = RoundState(d.pop("status"))
 
         table = d.pop("table")
 

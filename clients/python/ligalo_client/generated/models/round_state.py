@@ -1,7 +1,7 @@
 from ...words import Word
 
 
-class RoundRecordStatusEnum(Word):
+class RoundState(Word):
     CANCELLED = "cancelled"
     COMPLETED = "completed"
     INTERRUPTED = "interrupted"
