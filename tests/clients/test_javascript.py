@@ -1,7 +1,6 @@
 """A client in JavaScript, written with the served documentation alone, plays and verifies a shoe."""
 
 import json
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any, Final
@@ -12,16 +11,17 @@ from casino.models import Round
 from tables.models import Table
 from tests.casino import scenes
 from tests.fixtures.site import Site
+from tools.launch import node
 from wallet.ledger.selectors.funds import balance
 
-NODE: Final = shutil.which("node")
+NODE: Final = node.find()
 PROGRAM: Final = Path(__file__).parent / "javascript" / "play.mjs"
 ROUNDS: Final = 3
 SECONDS: Final = 300
 
 
 @pytest.mark.committed
-@pytest.mark.skipif(NODE is None, reason="Node.js is not installed (on Debian: apt install nodejs)")
+@pytest.mark.skipif(NODE is None, reason="Node.js is not installed (apt install nodejs)")
 def test_it_signs_in_plays_and_verifies_a_shoe(site: Site) -> None:
     scenes.ligalo()
     Table.objects.update(rounds_before_shoe_change=2)
