@@ -28,7 +28,7 @@ from tests.waiting import wait_for_horizon, wait_for_room_in_day
 from tools.launch.client import FOLDER
 from wallet.ledger.models import Entry
 from wallet.ledger.selectors.funds import balance
-from wallet.ledger.services.movements import credit_deposit
+from wallet.ledger.services.movements import credit_deposit, grant_play_money
 from wallet.money.values import Money
 
 EXAMPLES: Final = FOLDER / "examples"
@@ -125,6 +125,8 @@ def test_a_program_copies_a_days_ledger_and_reconciles_it(
     scenes.play_out(scenes.deal(scenes.ordinary))
     player = scenes.new_player("luis@example.test", "250")
     credit_deposit(player.pk, Money.parse("30", "EUR"), key=uuid4(), provider="demo")
+    play_money = Money.parse("1000", "PLY")
+    grant_play_money(player.pk, play_money, key=uuid4(), reason="a thousand to play with")
     cashier = staff(Role.COMPLIANCE_MANAGER)
     key = issue(cashier, Scope.LEDGER_READ, Scope.REPORTS_READ)
     monkeypatch.setenv("LIGALO_KEY", key.secret)

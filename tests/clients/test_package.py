@@ -24,41 +24,36 @@ from tools.launch.layout import ROOT
 PACKAGE = FOLDER / "ligalo_client"
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> ZipFile:
+def build(target: Path) -> ZipFile:
     """Return the wheel that `make client` builds."""
-    target = tmp_path_factory.mktemp("wheel")
     assert build_wheel(Console(), [str(target)]) == 0
     (built,) = target.iterdir()
     return ZipFile(built)
 
 
 @pytest.mark.programs
-def test_the_wheel_holds_the_package_and_its_readme(wheel: ZipFile) -> None:
+def test_the_wheel_holds_the_package_and_needs_httpx_and_attrs_alone(tmp_path: Path) -> None:
+    wheel = build(tmp_path / "wheel")
     sources = {f"ligalo_client/{name}" for name in read_tree(PACKAGE)}
     held = set(wheel.namelist())
     assert sources | {"ligalo_client/py.typed"} <= held
-    assert {name.partition("/")[0] for name in held} == {
-        "ligalo_client",
-        f"ligalo_client-{VERSION}.dist-info",
-    }
+    information = f"ligalo_client-{VERSION}.dist-info"
+    assert {name.partition("/")[0] for name in held} == {"ligalo_client", information}
+
     metadata = read_metadata(wheel)
     assert metadata.get_payload() == (FOLDER / "README.md").read_text()
     assert (metadata["Name"], metadata["Version"]) == ("ligalo-client", VERSION)
     assert not {"Author", "License", "License-Expression"} & set(metadata.keys())
-
-
-@pytest.mark.programs
-def test_the_wheel_needs_httpx_and_attrs_alone(wheel: ZipFile, tmp_path: Path) -> None:
-    required = read_metadata(wheel).get_all("Requires-Dist") or []
+    required = metadata.get_all("Requires-Dist") or []
     always = {re.split(r"[<>=]", one)[0] for one in required if "extra ==" not in one}
     assert always == {"attrs", "httpx"}
 
-    wheel.extractall(tmp_path)
-    program = "import ligalo_client, ligalo_client.models; print(ligalo_client.__file__)"
-    isolated = [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r}); {program}"]  # fmt: skip
+    installed = tmp_path / "installed"
+    wheel.extractall(installed)
+    program = f"import sys; sys.path.insert(0, {str(installed)!r}); import ligalo_client; print(ligalo_client.__file__)"
+    isolated = [sys.executable, "-I", "-c", program]
     said = subprocess.run(isolated, cwd=tmp_path, check=True, capture_output=True, text=True)
-    assert said.stdout.startswith(str(tmp_path))
+    assert said.stdout.startswith(str(installed))
 
 
 def read_metadata(wheel: ZipFile) -> Message:

@@ -21,7 +21,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from ligalo_client import Ligalo, iterate_rows
-from ligalo_client.models import GetReportPeriod, TransferRecord
+from ligalo_client.generated.types import UNSET
+from ligalo_client.models import GetReportAccounts, GetReportPeriod, TransferRecord
 
 _MONEY: Final = pa.decimal128(24, 4)
 SCHEMA: Final = pa.schema(
@@ -39,8 +40,11 @@ SCHEMA: Final = pa.schema(
     ]
 )
 _ROWS: Final = 10_000
-_REPORTED: Final = {"deposit": "Deposit", "pay_out": "Withdrawal paid"}
-"""Kinds of transfers that the cash report lists, with its words in English."""
+_REPORTED: Final = {"deposit": "Deposit", "bonus": "Bonus", "adjust": "Adjustment"}
+"""Kinds of transfers of players that the cash report lists, with its words in English."""
+
+_PLAY: Final = "PLY"
+"""Play money, which reports leave out."""
 
 
 def list_entries(transfer: TransferRecord) -> Iterator[dict[str, Any]]:
@@ -94,20 +98,35 @@ def find_unbalanced(rows: Sequence[Mapping[str, Any]]) -> list[str]:
     return found + [f"all entries: {total} {currency}" for (currency,), total in whole if total]
 
 
+def load_reported(casino: Ligalo, day: date) -> Mapping[tuple[str, str], Decimal]:
+    """Return what players got on a day by the cash report, by movement and currency, test accounts included."""
+    sums: defaultdict[tuple[str, str], Decimal] = defaultdict(Decimal)
+    for accounts in (UNSET, GetReportAccounts.TEST):
+        report = casino.get_report(
+            "cash", period=GetReportPeriod.RANGE, since=day, until=day, accounts=accounts
+        )
+        for row in report.sections[0].rows:
+            line = row.to_dict()
+            if line["kind"] in _REPORTED.values():
+                sums[line["kind"], line["currency"]] += Decimal(line["amount"]["amount"])
+    return sums
+
+
 def find_unreported(casino: Ligalo, rows: Sequence[Mapping[str, Any]], day: date) -> list[str]:
     """Return the differences between what players got by the copy and by the cash report."""
-    report = casino.get_report("cash", period=GetReportPeriod.RANGE, since=day, until=day)
-    lines = [one.to_dict() for one in report.sections[0].rows]
-    reported = {(one["kind"], one["currency"]): Decimal(one["amount"]["amount"]) for one in lines}
-    own = [row for row in rows if row["account"] == "player" and row["kind"] in _REPORTED]
+    own = [
+        row
+        for row in rows
+        if row["account"] == "player" and row["kind"] in _REPORTED and row["currency"] != _PLAY
+    ]
     copied = {
         (_REPORTED[kind], currency): total
         for (kind, currency), total in sum_amounts(own, "kind", "currency").items()
     }
-    asked = {key for key in reported if key[0] in _REPORTED.values()} | copied.keys()
+    reported = load_reported(casino, day)
     return [
         f"{key}: copied {copied.get(key)}, reported {reported.get(key)}"
-        for key in sorted(asked)
+        for key in sorted(copied.keys() | reported.keys())
         if copied.get(key) != reported.get(key)
     ]
 
