@@ -6,7 +6,7 @@ ROUNDS ?= 1000000
 WITH_NUMPY = $(or $(wildcard .venv/bin/python),$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo-traffic setup test test-all check faults manage manifest schema lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-live bench-pages bench-reports bench-rtp-alarm bench-stalled plots reference screenshots clean
+.PHONY: help run demo-traffic setup test test-all check faults manage manifest schema client-code client lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-live bench-pages bench-reports bench-rtp-alarm bench-stalled plots reference screenshots clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -38,8 +38,15 @@ manage: ## run a manage.py command on the database of `make run` (ARGS="check_le
 manifest: ## for a release: write the SHA-256 of every file of the product, which `verify_build` compares with
 	@$(PYTHON) -m tools.launch manage verify_build --write
 
-schema: ## write api/openapi.json, the reviewed copy of the API's OpenAPI document
+schema: ## write api/openapi.json, the reviewed copy of the API's OpenAPI document, and the client's part made of it
 	@$(PYTHON) -m tools.launch manage write_api_schema
+	@$(PYTHON) -m tools.launch client-code
+
+client-code: ## generate clients/python/ligalo_client/generated from api/openapi.json
+	@$(PYTHON) -m tools.launch client-code
+
+client: ## build the wheel of the Python client in var/client
+	@$(PYTHON) -m tools.launch client
 
 lock: ## compile the package lists, with hashes, from the .in files
 	@$(PYTHON) -m tools.launch lock $(ARGS)

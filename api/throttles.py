@@ -1,4 +1,4 @@
-"""Rate limits by network or player, reported in the headers `RateLimit-Policy` and `RateLimit`."""
+"""Rate limits by network, player or service key, reported in the headers `RateLimit-Policy` and `RateLimit`."""
 
 from math import ceil
 
@@ -67,3 +67,18 @@ class VerifyThrottle(NetworkThrottle):
     """Limit of verifying transcripts, which costs processor time."""
 
     scope = "verify"
+
+
+class FailedKeyThrottle(NetworkThrottle):
+    """Limit of requests with an unknown or refused service key."""
+
+    scope = "failed_keys"
+
+
+class KeyThrottle(MinuteThrottle):
+    """Limit of one service key, whatever network its requests come from."""
+
+    scope = "service"
+
+    def identify(self, request: Request) -> str:
+        return str(request.auth.pk)

@@ -77,6 +77,14 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "accounts_upload": ["state", "words", "decided_by_id", "decided_at", "deleted_at"],  # once each
     # Until it has ended; a function deletes it.
     "accounts_visit": ["session_key", "seen_at", "ended_at", "ended"],
+    # Only an earlier end, once, and the last use.
+    "api_servicekey": [
+        "expires_at",
+        "last_used_at",
+        "last_used_from",
+        "revoked_at",
+        "revoked_by_id",
+    ],
     "casino_bet": [],
     "casino_decision": [],
     "casino_followerstake": [],

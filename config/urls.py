@@ -13,6 +13,7 @@ urlpatterns = [
     path("staff/cash/", include("wallet.cash.urls")),
     path("staff/tables/", include("tables.urls.tables")),
     path("staff/people/", include("accounts.staff.urls")),
+    path("staff/keys/", include("api.urls.staff")),
     path("staff/switches/", include("tables.urls.switches")),
     path("staff/rates/", include("wallet.rates.urls")),
     path("staff/tiers/", include("loyalty.urls.staff")),

@@ -1,3 +1,4 @@
+from api.models.service_keys import ServiceKey
 from api.models.stored_answers import StoredAnswer
 
-__all__ = ["StoredAnswer"]
+__all__ = ["ServiceKey", "StoredAnswer"]

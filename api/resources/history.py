@@ -47,7 +47,7 @@ class PastRoundResource(RoundResource):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundRecordResource(PastRoundResource):
+class PlayedRoundResource(PastRoundResource):
     """A round with everything that is known of it. `rate` is USD per unit of its currency."""
 
     decisions: Sequence[PastDecision] = ()
@@ -79,7 +79,7 @@ def _past_round(round_: Round, void: Void | None) -> PastRoundResource:
 
 
 @reports_alarms
-def load_round_record(player: User, round_id: UUID) -> RoundRecordResource:
+def load_round_record(player: User, round_id: UUID) -> PlayedRoundResource:
     """Return one of the player's rounds, running or finished. Raises `NotFound`.
 
     Restarts the wait of a running round, and marks its notices as seen.
@@ -91,7 +91,7 @@ def load_round_record(player: User, round_id: UUID) -> RoundRecordResource:
     if not states and (voids or found.interrupted or found.status == Status.CANCELLED):
         notices.mark_notices_seen(player.pk, found.public_id, timezone.now(), whole=True)
     shown = build_round(found, states)
-    return RoundRecordResource(
+    return PlayedRoundResource(
         round=found,
         felt=shown.felt,
         step=shown.step,

@@ -154,7 +154,7 @@ class RoundPointsSerializer(serializers.Serializer[Any]):
     earned = serializers.BooleanField(help_text=_("False for a correction after a void."))
 
 
-class RoundRecordSerializer(PastRoundSerializer):
+class PlayedRoundSerializer(PastRoundSerializer):
     """A round with every decision."""
 
     balance_before = MoneySerializer()

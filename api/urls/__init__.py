@@ -1,6 +1,6 @@
 """URLs of version 1 of the API, by kind of client. Addresses have no slash at the end."""
 
-from api.urls import auth, play, players, public
+from api.urls import auth, operators, play, players, public
 
 app_name = "api"
 
@@ -9,4 +9,5 @@ urlpatterns = [
     *auth.urlpatterns,
     *players.urlpatterns,
     *play.urlpatterns,
+    *operators.urlpatterns,
 ]

@@ -22,8 +22,8 @@ from api.serializers.base import QuerySerializer, write_document
 from api.serializers.history import (
     HistoryQuery,
     PastRoundPageSerializer,
+    PlayedRoundSerializer,
     ReplaySerializer,
-    RoundRecordSerializer,
     TranscriptSerializer,
 )
 from api.serializers.rounds import RoundSerializer
@@ -82,22 +82,22 @@ class RoundStateView(PlayerView):
         return Response(write_document(RoundSerializer, load_round_state(self.player, round)))
 
 
-class RoundRecordView(PlayerView):
+class PlayedRoundView(PlayerView):
     @document_operation(
-        "get_round_record",
+        "get_played_round",
         TAG,
         (
             _("Get a round's record"),
             _("One of your rounds with every decision, its points and what staff changed."),
         ),
-        RoundRecordSerializer,
+        PlayedRoundSerializer,
         access=Access.PLAYER,
         problems=_NOT_FOUND,
     )
     def get(self, _request: Request, round: UUID) -> Response:  # noqa: A002 - the name in the address
         self.read_query(QuerySerializer)
         return Response(
-            write_document(RoundRecordSerializer, load_round_record(self.player, round))
+            write_document(PlayedRoundSerializer, load_round_record(self.player, round))
         )
 
 

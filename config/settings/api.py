@@ -13,7 +13,10 @@ API_REQUESTS_PER_MINUTE = {
     "read": _env("API_READS_PER_MINUTE", parse_integer(1, 1_000_000), 120),
     "verify": _env("API_VERIFICATIONS_PER_MINUTE", parse_integer(1, 1_000_000), 20),
     "player": _env("API_PLAYER_REQUESTS_PER_MINUTE", parse_integer(1, 1_000_000), 600),
+    "service": _env("API_SERVICE_REQUESTS_PER_MINUTE", parse_integer(1, 1_000_000), 600),
+    "failed_keys": _env("API_FAILED_KEYS_PER_MINUTE", parse_integer(1, 1_000_000), 20),
 }
+SERVICE_KEY_PREFIX = "lgl_live_"  # "lgl_test_" where money and people are invented
 # Players' apps sign in by allauth's headless views; browsers by the pages.
 HEADLESS_CLIENTS = ("app",)
 REST_FRAMEWORK = {
@@ -22,7 +25,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["api.parsers.StrictJSONParser"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "api.views.openapi.OperationSchema",
     "EXCEPTION_HANDLER": "api.views.errors.answer_exception",
     "UNAUTHENTICATED_USER": None,
     "URL_FORMAT_OVERRIDE": None,
@@ -36,7 +39,33 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "DISABLE_DOCSTRING_DESCRIPTIONS": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "APPEND_COMPONENTS": {
+        "securitySchemes": {
+            "ServiceKey": {
+                "type": "http",
+                "scheme": "bearer",
+                "description": _("A key of the operator's system: “lgl_…”."),
+            }
+        }
+    },
     "ENUM_NAME_OVERRIDES": {
+        "PlayerState": "accounts.models.users.State.values",
+        "VoidState": "compliance.models.CaseState.values",
+        "VoidKind": "compliance.models.CaseKind.values",
+        "VoidReason": "compliance.models.CaseReason.values",
+        "ProposalState": "api.resources.operators.proposals.ProposalState.values",
+        "TransferKind": "wallet.ledger.models.TransferKind.values",
+        "LedgerAccount": "api.serializers.operators.ledger.ACCOUNTS",
+        "CashLimitKind": "limits.values.CashLimitKind.values",
+        "SwitchKind": "api.serializers.operators.switches.What.values",
+        "ExportState": "api.serializers.operators.exports.STATES",
+        "ExportFormat": "api.serializers.operators.exports.FORMATS",
+        "ExportSource": "api.serializers.operators.exports.SOURCE_NAMES",
+        "RoundState": "api.serializers.operators.rounds.ROUND_STATUSES",
+        "ShoeState": "api.serializers.operators.rounds.SHOE_STATUSES",
+        "CloseReason": "api.serializers.operators.rounds.CLOSE_REASONS",
+        "RealCurrency": "accounts.values.currencies.REAL_CURRENCIES",
+        "ForeignCurrency": "wallet.rates.selectors.rates.FOREIGN",
         "AccountState": "accounts.models.users.State",
         "DepositState": "wallet.cash.models.DepositState",
         "WithdrawalState": "wallet.cash.models.WithdrawalState",

@@ -204,3 +204,7 @@ class EventKind(StrEnum):
     DISPUTE_REPLIED = "dispute_replied"
     DISPUTE_CLOSED = "dispute_closed"
     DISPUTE_REOPENED = "dispute_reopened", Severity.NOTICE
+    SERVICE_KEY_MADE = "service_key_made", Severity.NOTICE
+    SERVICE_KEY_ROTATED = "service_key_rotated", Severity.NOTICE
+    SERVICE_KEY_REVOKED = "service_key_revoked", Severity.NOTICE
+    SERVICE_KEY_REFUSED = "service_key_refused", Severity.NOTICE

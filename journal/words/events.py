@@ -206,4 +206,8 @@ WORDS: Final[Mapping[EventKind, LazyText]] = {
     EventKind.TIERS_REFUSED: _("Proposed tiers were refused"),
     EventKind.PLAY_STOPPED: _("Play was stopped"),
     EventKind.PLAY_RESUMED: _("Play was resumed"),
+    EventKind.SERVICE_KEY_MADE: _("A service key was made"),
+    EventKind.SERVICE_KEY_ROTATED: _("A service key was replaced"),
+    EventKind.SERVICE_KEY_REVOKED: _("A service key was revoked"),
+    EventKind.SERVICE_KEY_REFUSED: _("A request with a service key was refused"),
 }

@@ -22,6 +22,7 @@ from accounts.sign_up.values import DOCUMENTS
 from accounts.staff.selectors.invitations import create_invitation_key
 from accounts.staff.services import account_changes as staffing
 from accounts.staff.services.account_acts import Newcomer
+from api.values.scopes import Scope
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from casino.fairness.selectors.closed_shoes import share_token
@@ -43,6 +44,7 @@ from tables.services import changes, limit_sets, studies, switches, versions
 from tests.accounts import recovering
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import restricted
+from tests.api.keys import issue as issue_key
 from tests.casino import scenes
 from tests.casino.test_help_pages import computed
 from tests.casino.test_reopening import stopped_between_rounds
@@ -281,7 +283,9 @@ def _people() -> Pages:
     assert isinstance(sara, User)
     other = staff(Role.CASHIER, "tomas")
     staffing.change_roles(other.pk, {Role.AUDITOR}, reason="a new task", acting_user=admin)
+    key = issue_key(other, Scope.PLAYERS_READ, networks=("192.0.2.0/24",))
     return {
+        "keys:key": {"pk": key.key.pk},
         "people:person": {"pk": other.pk},
         "account_invitation": {"key": create_invitation_key(sara)},
     }

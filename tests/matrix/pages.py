@@ -104,6 +104,12 @@ PAGES: Final[Mapping[str, Page]] = {
     "people:reset": Page("", ".....s", at={"pk": "staff"}),
     "people:sessions": Page("", ".....s", at={"pk": "staff"}),
     "people:state": Page("", ".....s", at={"pk": "staff"}),
+    # service keys
+    "keys:list": Page("....us"),
+    "keys:new": Page(".....s", ".....s"),
+    "keys:key": Page("....us"),
+    "keys:rotate": Page("", ".....s"),
+    "keys:revoke": Page("", ".....s"),
     # switches
     "switches:overview": Page("oam.u."),
     "switches:house": Page("", "..m..."),

@@ -31,9 +31,19 @@ APPS = (
     "tools",
     "wallet",
 )
+CLIENT = ("clients/python/ligalo_client", "clients/python/examples")
 _NO_DATABASE = ["-W", "ignore:Got an error checking a consistent migration history:RuntimeWarning"]
 CHECKS: dict[str, list[str]] = {  # longest first
-    "mypy --strict": ["-m", "mypy", "--strict", "--num-workers=auto", "manage.py", *APPS, "tests"],
+    "mypy --strict": [
+        "-m",
+        "mypy",
+        "--strict",
+        "--num-workers=auto",
+        "manage.py",
+        *APPS,
+        *CLIENT,
+        "tests",
+    ],
     "ruff check": ["-m", "ruff", "check", "."],
     "ruff format": ["-m", "ruff", "format", "--check", "."],
     "import contracts": ["-c", "from importlinter.cli import lint_imports_command as c; c()"],
@@ -46,6 +56,7 @@ CHECKS: dict[str, list[str]] = {  # longest first
         "--dry-run",
     ],
     "api schema": ["manage.py", "write_api_schema", "--check"],
+    "client code": ["-m", "tools.launch", "client-code", "--check"],
     "check --deploy": ["manage.py", "check", "--deploy", "--fail-level=WARNING"],
 }
 
@@ -101,7 +112,11 @@ def _output_file(name: str, folder: Path) -> Path:
 
 
 def _test() -> dict[str, str]:
-    return {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings.test"}
+    return {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "config.settings.test",
+        "PYTHONPATH": str(layout.ROOT / "clients" / "python"),  # for its import contract
+    }
 
 
 def production_environment(folder: Path) -> dict[str, str]:

@@ -4,7 +4,7 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 
-from tools.launch import checks, faults, site, suite, upkeep
+from tools.launch import checks, client, faults, site, suite, upkeep
 from tools.launch.console import Console, Refusal
 from tools.launch.processes import ProgramFailed, StopRequested, stop_signals
 
@@ -18,6 +18,8 @@ COMMANDS: dict[str, Callable[[Console, list[str]], int]] = {
     "faults": faults.run,
     "lock": upkeep.lock,
     "messages": upkeep.messages,
+    "client": client.build_wheel,
+    "client-code": client.generate_code,
 }
 
 

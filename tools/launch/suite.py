@@ -4,7 +4,7 @@ import os
 import signal
 from typing import Final, NoReturn
 
-from tools.launch import chromium, layout, packages
+from tools.launch import chromium, layout, node, packages
 from tools.launch.console import Console, Refusal
 from tools.launch.environment import cache_bytecode
 from tools.launch.processes import handle_stop_signals
@@ -33,6 +33,7 @@ def _become_pytest(console: Console, arguments: list[str]) -> NoReturn:
     cache_bytecode()
     packages.ensure(console, packages.DEVELOPMENT)
     chromium.ensure(console)
+    node.ensure(console)
     handle_stop_signals(signal.SIG_DFL)
     os.chdir(layout.ROOT)
     command = [str(layout.PYTHON), "-m", "pytest", *_SPREAD, *arguments]

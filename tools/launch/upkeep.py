@@ -11,7 +11,7 @@ from tools.launch.processes import ProgramFailed, run_to_end
 _COMPILE = ["-m", "piptools", "compile", "--strip-extras", "--generate-hashes", "--allow-unsafe"]
 _NO_ADDRESS = ["--no-emit-index-url", "--no-emit-find-links", "--no-emit-trusted-host"]
 _MAKE = ["makemessages", "--locale=es", "--no-wrap", "--add-location=file"]
-_IGNORE = ["--ignore=.venv", "--ignore=var", "--ignore=tests"]
+_IGNORE = ["--ignore=.venv", "--ignore=var", "--ignore=clients", "--ignore=tests"]
 
 
 def lock(console: Console, rest: list[str]) -> int:

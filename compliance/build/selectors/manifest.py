@@ -11,7 +11,7 @@ from typing import Final
 from journal.values.findings import Finding, make_finding
 from journal.words.findings import describe_finding
 
-_NO_PRODUCT: Final = frozenset({"docs", "tests", "var", "__pycache__"})
+_NO_PRODUCT: Final = frozenset({"clients", "docs", "tests", "var", "__pycache__"})
 """Folders that are not part of the product, in addition to hidden ones; their names are no modules."""
 
 _FILES: Final = ("pyproject.toml", "requirements.txt")

@@ -20,6 +20,7 @@ NAMES: Final[Mapping[str, object]] = {
     "accounts_user": gettext_lazy("People"),
     "accounts_user_groups": gettext_lazy("Roles of people"),
     "accounts_user_user_permissions": gettext_lazy("Django's permissions of people"),
+    "api_servicekey": gettext_lazy("Service keys"),
     "auth_group": gettext_lazy("Roles"),
     "auth_group_permissions": gettext_lazy("Django's permissions of roles"),
     "journal_gamingday": gettext_lazy("Gaming day"),

@@ -114,9 +114,12 @@ def test_a_folder_that_cannot_be_written(house: House) -> None:
     assert_told(ended, "No permission to write", str(locked))
 
 
+@pytest.mark.parametrize(("program", "name"), [("chromium", "Chromium"), ("node", "Node.js")])
 @pytest.mark.parametrize(("ci", "status"), [("", 0), ("true", 1)])
-def test_a_missing_chromium_skips_but_never_in_ci(ci: str, status: int) -> None:
-    code = "from tools.launch import chromium, console; chromium.ensure(console.Console())"
+def test_a_missing_program_skips_but_never_in_ci(
+    ci: str, status: int, program: str, name: str
+) -> None:
+    code = f"from tools.launch import {program}, console; {program}.ensure(console.Console())"
     ended = subprocess.run(
         [sys.executable, "-c", code],
         check=False,
@@ -128,8 +131,8 @@ def test_a_missing_chromium_skips_but_never_in_ci(ci: str, status: int) -> None:
 
     assert ended.returncode == status
     told = (ended.stderr if ci else ended.stdout).splitlines()[-1]
-    assert "Chromium is not installed" in told
-    assert told.endswith("nothing is skipped." if ci else "the browser tests are skipped")
+    assert f"{name} is not installed" in told
+    assert told.endswith("nothing is skipped." if ci else " skipped")
 
 
 @pytest.mark.parametrize(

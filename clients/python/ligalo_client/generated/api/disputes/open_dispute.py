@@ -1,0 +1,29 @@
+from typing import Any
+
+from ....calls import Caller
+from ...models.dispute_detail import DisputeDetail
+from ...models.new_dispute_request import NewDisputeRequest
+
+
+def open_dispute(
+    caller: Caller,
+    /,
+    *,
+    body: NewDisputeRequest,
+    idempotency_key: str | None = None,
+) -> DisputeDetail:
+    """Open a dispute.
+
+    About the house's work, or about one round of the player.
+    """
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/api/v1/disputes",
+    }
+    _kwargs["json"] = body.to_dict()
+
+    response = caller.change(idempotency_key, **_kwargs)
+    response_201 = DisputeDetail.from_dict(response.json())
+
+    return response_201

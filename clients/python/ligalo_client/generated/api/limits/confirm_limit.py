@@ -1,0 +1,30 @@
+from typing import Any
+from urllib.parse import quote
+
+from ....calls import Caller
+from ...models.limit import Limit
+
+
+def confirm_limit(
+    caller: Caller,
+    kind: str,
+    period: str,
+    *,
+    idempotency_key: str | None = None,
+) -> Limit:
+    """Confirm a looser limit.
+
+    After its 24 hours. It counts from now on.
+    """
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/api/v1/limits/{kind}/{period}/pending".format(
+            kind=quote(str(kind), safe=""),
+            period=quote(str(period), safe=""),
+        ),
+    }
+    response = caller.change(idempotency_key, **_kwargs)
+    response_200 = Limit.from_dict(response.json())
+
+    return response_200

@@ -1,0 +1,38 @@
+from typing import Any
+from urllib.parse import quote
+
+from ....calls import Caller
+from ...models.limit import Limit
+from ...models.new_limit_request import NewLimitRequest
+from ...types import UNSET, Unset
+
+
+def set_limit(
+    caller: Caller,
+    kind: str,
+    period: str,
+    *,
+    body: NewLimitRequest | Unset = UNSET,
+    idempotency_key: str | None = None,
+) -> Limit:
+    """Set a limit.
+
+    A first or stricter limit counts at once. A looser one waits 24 hours and then for a
+    confirmation.
+    """
+
+    _kwargs: dict[str, Any] = {
+        "method": "put",
+        "url": "/api/v1/limits/{kind}/{period}".format(
+            kind=quote(str(kind), safe=""),
+            period=quote(str(period), safe=""),
+        ),
+    }
+
+    if not isinstance(body, Unset):
+        _kwargs["json"] = body.to_dict()
+
+    response = caller.change(idempotency_key, **_kwargs)
+    response_200 = Limit.from_dict(response.json())
+
+    return response_200

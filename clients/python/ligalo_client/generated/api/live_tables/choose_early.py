@@ -1,0 +1,33 @@
+from typing import Any
+from urllib.parse import quote
+
+from ....calls import Caller
+from ...models.early_body_request import EarlyBodyRequest
+from ...models.live_table import LiveTable
+
+
+def choose_early(
+    caller: Caller,
+    table: str,
+    *,
+    body: EarlyBodyRequest,
+    idempotency_key: str | None = None,
+) -> LiveTable:
+    """Decide before your turn.
+
+    Played in your turn if hand and actions are unchanged. Without an action, an earlier
+    choice is withdrawn.
+    """
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/api/v1/live/{table}/early-decisions".format(
+            table=quote(str(table), safe=""),
+        ),
+    }
+    _kwargs["json"] = body.to_dict()
+
+    response = caller.change(idempotency_key, **_kwargs)
+    response_200 = LiveTable.from_dict(response.json())
+
+    return response_200

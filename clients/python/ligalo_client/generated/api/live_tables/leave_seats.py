@@ -1,0 +1,28 @@
+from typing import Any
+from urllib.parse import quote
+
+from ....calls import Caller
+from ...models.live_table import LiveTable
+
+
+def leave_seats(
+    caller: Caller,
+    table: str,
+    *,
+    idempotency_key: str | None = None,
+) -> LiveTable:
+    """Leave your seats.
+
+    At once, or after the deal if you have a bet on it.
+    """
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/api/v1/live/{table}/seats/leave".format(
+            table=quote(str(table), safe=""),
+        ),
+    }
+    response = caller.change(idempotency_key, **_kwargs)
+    response_200 = LiveTable.from_dict(response.json())
+
+    return response_200

@@ -1,0 +1,28 @@
+from typing import Any
+from urllib.parse import quote
+
+from ....calls import Caller
+from ...models.live_table import LiveTable
+
+
+def leave_waiting_list(
+    caller: Caller,
+    table: str,
+    *,
+    idempotency_key: str | None = None,
+) -> LiveTable:
+    """Leave the waiting list.
+
+    A box that is held for you becomes free.
+    """
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/api/v1/live/{table}/waiting-list/leave".format(
+            table=quote(str(table), safe=""),
+        ),
+    }
+    response = caller.change(idempotency_key, **_kwargs)
+    response_200 = LiveTable.from_dict(response.json())
+
+    return response_200

@@ -1,0 +1,28 @@
+from typing import Any
+from urllib.parse import quote
+
+from ....calls import Caller
+from ...models.live_table import LiveTable
+
+
+def mark_ready(
+    caller: Caller,
+    table: str,
+    *,
+    idempotency_key: str | None = None,
+) -> LiveTable:
+    """Be ready.
+
+    The pause between two deals ends early when everybody is ready.
+    """
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/api/v1/live/{table}/seats/ready".format(
+            table=quote(str(table), safe=""),
+        ),
+    }
+    response = caller.change(idempotency_key, **_kwargs)
+    response_200 = LiveTable.from_dict(response.json())
+
+    return response_200

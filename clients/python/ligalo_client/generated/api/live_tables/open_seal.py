@@ -1,0 +1,32 @@
+from typing import Any
+from urllib.parse import quote
+
+from ....calls import Caller
+from ...models.live_table import LiveTable
+from ...models.opening_body_request import OpeningBodyRequest
+
+
+def open_seal(
+    caller: Caller,
+    table: str,
+    *,
+    body: OpeningBodyRequest,
+    idempotency_key: str | None = None,
+) -> LiveTable:
+    """Open your seal.
+
+    Within three seconds after the list of seals is fixed, if your seal is in it.
+    """
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/api/v1/live/{table}/seals/open".format(
+            table=quote(str(table), safe=""),
+        ),
+    }
+    _kwargs["json"] = body.to_dict()
+
+    response = caller.change(idempotency_key, **_kwargs)
+    response_200 = LiveTable.from_dict(response.json())
+
+    return response_200

@@ -1,0 +1,23 @@
+from typing import Any
+
+from ....calls import Caller
+from ...models.balances import Balances
+
+
+def get_balances(
+    caller: Caller,
+    /,
+) -> Balances:
+    """Get balances.
+
+    Every balance, what is held, and what the player owes.
+    """
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/api/v1/balances",
+    }
+    response = caller.read(**_kwargs)
+    response_200 = Balances.from_dict(response.json())
+
+    return response_200

@@ -1,0 +1,30 @@
+from typing import Any
+
+from ....calls import Caller
+from ...models.export_body_request import ExportBodyRequest
+from ...models.export_record import ExportRecord
+
+
+def create_export(
+    caller: Caller,
+    /,
+    *,
+    body: ExportBodyRequest,
+    idempotency_key: str | None = None,
+) -> ExportRecord:
+    """Ask for an export.
+
+    A report or a long list as a file, made in the background. It needs the scopes that read
+    what it lists.
+    """
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/api/v1/operator/exports",
+    }
+    _kwargs["json"] = body.to_dict()
+
+    response = caller.change(idempotency_key, **_kwargs)
+    response_202 = ExportRecord.from_dict(response.json())
+
+    return response_202

@@ -1,0 +1,32 @@
+from typing import Any
+from urllib.parse import quote
+
+from ....calls import Caller
+from ...models.shoe_body_request import ShoeBodyRequest
+from ...models.shoes import Shoes
+
+
+def change_shoe(
+    caller: Caller,
+    table: str,
+    *,
+    body: ShoeBodyRequest,
+    idempotency_key: str | None = None,
+) -> Shoes:
+    """Change the shoe.
+
+    Closes the present shoe and reveals its seed. The next shoe follows.
+    """
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/api/v1/tables/{table}/shoes/change".format(
+            table=quote(str(table), safe=""),
+        ),
+    }
+    _kwargs["json"] = body.to_dict()
+
+    response = caller.change(idempotency_key, **_kwargs)
+    response_200 = Shoes.from_dict(response.json())
+
+    return response_200

@@ -1,0 +1,29 @@
+from typing import Any
+
+from ....calls import Caller
+from ...models.break_ import Break
+from ...models.self_exclusion_request import SelfExclusionRequest
+
+
+def exclude_self(
+    caller: Caller,
+    /,
+    *,
+    body: SelfExclusionRequest,
+    idempotency_key: str | None = None,
+) -> Break:
+    """Exclude oneself.
+
+    Bars the player from play until a time or without an end. Nobody can lift it.
+    """
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/api/v1/self-exclusion",
+    }
+    _kwargs["json"] = body.to_dict()
+
+    response = caller.change(idempotency_key, **_kwargs)
+    response_201 = Break.from_dict(response.json())
+
+    return response_201

@@ -1,0 +1,29 @@
+from typing import Any
+
+from ....calls import Caller
+from ...models.break_ import Break
+from ...models.time_out_request import TimeOutRequest
+
+
+def take_time_out(
+    caller: Caller,
+    /,
+    *,
+    body: TimeOutRequest,
+    idempotency_key: str | None = None,
+) -> Break:
+    """Take a time-out.
+
+    Bars the player from play for 1 to 30 days, at once.
+    """
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/api/v1/time-out",
+    }
+    _kwargs["json"] = body.to_dict()
+
+    response = caller.change(idempotency_key, **_kwargs)
+    response_201 = Break.from_dict(response.json())
+
+    return response_201

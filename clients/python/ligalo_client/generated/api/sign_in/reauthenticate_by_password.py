@@ -1,0 +1,29 @@
+from typing import Any
+
+from ....calls import Caller
+from ...models.password_request import PasswordRequest
+from ...models.session import Session
+
+
+def reauthenticate_by_password(
+    caller: Caller,
+    /,
+    *,
+    body: PasswordRequest,
+) -> Session:
+    """Confirm the password.
+
+    After `reauthentication_required`, for players without a second factor. Then send the
+    refused request again.
+    """
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/api/v1/auth/reauthenticate/password",
+    }
+    _kwargs["json"] = body.to_dict()
+
+    response = caller.send(**_kwargs)
+    response_200 = Session.from_dict(response.json())
+
+    return response_200

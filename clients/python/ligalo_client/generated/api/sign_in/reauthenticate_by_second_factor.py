@@ -1,0 +1,29 @@
+from typing import Any
+
+from ....calls import Caller
+from ...models.code_request import CodeRequest
+from ...models.session import Session
+
+
+def reauthenticate_by_second_factor(
+    caller: Caller,
+    /,
+    *,
+    body: CodeRequest,
+) -> Session:
+    """Confirm the second factor.
+
+    After `reauthentication_required`, for players with a second factor. Then send the refused
+    request again.
+    """
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/api/v1/auth/reauthenticate/second-factor",
+    }
+    _kwargs["json"] = body.to_dict()
+
+    response = caller.send(**_kwargs)
+    response_200 = Session.from_dict(response.json())
+
+    return response_200

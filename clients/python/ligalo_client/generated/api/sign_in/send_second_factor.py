@@ -1,0 +1,28 @@
+from typing import Any
+
+from ....calls import Caller
+from ...models.code_request import CodeRequest
+from ...models.session import Session
+
+
+def send_second_factor(
+    caller: Caller,
+    /,
+    *,
+    body: CodeRequest,
+) -> Session:
+    """Send the second factor.
+
+    Completes a sign-in whose `next` is `second_factor`, with that answer's token.
+    """
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/api/v1/auth/second-factor",
+    }
+    _kwargs["json"] = body.to_dict()
+
+    response = caller.send(**_kwargs)
+    response_200 = Session.from_dict(response.json())
+
+    return response_200

@@ -1,0 +1,1 @@
+"""Problems of the API are raised by the caller: see ligalo_client.problems."""

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+from uuid import UUID
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.box_bet_field_request import BoxBetFieldRequest
+
+
+T = TypeVar("T", bound="BetBodyRequest")
+
+
+@_attrs_define
+class BetBodyRequest:
+    """
+    Attributes:
+        boxes (list[BoxBetFieldRequest]):
+        nonce (int):
+        shoe (UUID): Id of the shoe that the position shows.
+        table (str):
+        cut (int | Unset):
+        salt (str | Unset): 32 hexadecimal digits of your own for a shoe that is not opened.
+    """
+
+    boxes: list[BoxBetFieldRequest]
+    nonce: int
+    shoe: UUID
+    table: str
+    cut: int | Unset = UNSET
+    salt: str | Unset = UNSET
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        boxes = []
+        for boxes_item_data in self.boxes:
+            boxes_item = boxes_item_data.to_dict()
+            boxes.append(boxes_item)
+
+        nonce = self.nonce
+
+        shoe = str(self.shoe)
+
+        table = self.table
+
+        cut = self.cut
+
+        salt = self.salt
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "boxes": boxes,
+                "nonce": nonce,
+                "shoe": shoe,
+                "table": table,
+            }
+        )
+        if cut is not UNSET:
+            field_dict["cut"] = cut
+        if salt is not UNSET:
+            field_dict["salt"] = salt
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.box_bet_field_request import BoxBetFieldRequest  # noqa: PLC0415
+
+        d = dict(src_dict)
+        boxes = []
+        _boxes = d.pop("boxes")
+        for boxes_item_data in _boxes:
+            boxes_item = BoxBetFieldRequest.from_dict(boxes_item_data)
+
+            boxes.append(boxes_item)
+
+        nonce = d.pop("nonce")
+
+        shoe = UUID(d.pop("shoe"))
+
+        table = d.pop("table")
+
+        cut = d.pop("cut", UNSET)
+
+        salt = d.pop("salt", UNSET)
+
+        bet_body_request = cls(
+            boxes=boxes,
+            nonce=nonce,
+            shoe=shoe,
+            table=table,
+            cut=cut,
+            salt=salt,
+        )
+
+        bet_body_request.additional_properties = d
+        return bet_body_request
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,5 @@
+from ...words import Word
+
+
+class BlankEnum(Word):
+    VALUE_0 = ""

@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.cash_limit_kind import CashLimitKind
+from ..models.real_currency import RealCurrency
+
+T = TypeVar("T", bound="CashLimitBodyRequest")
+
+
+@_attrs_define
+class CashLimitBodyRequest:
+    """
+    Attributes:
+        amount (str): A decimal in quotes; 0 is allowed.
+        currency (RealCurrency):
+        kind (CashLimitKind):
+        reason (str):
+    """
+
+    amount: str
+    currency: RealCurrency
+    kind: CashLimitKind
+    reason: str
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        amount = self.amount
+
+        currency = self.currency.value
+
+        kind = self.kind.value
+
+        reason = self.reason
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "amount": amount,
+                "currency": currency,
+                "kind": kind,
+                "reason": reason,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        amount = d.pop("amount")
+
+        currency = RealCurrency(d.pop("currency"))
+
+        kind = CashLimitKind(d.pop("kind"))
+
+        reason = d.pop("reason")
+
+        cash_limit_body_request = cls(
+            amount=amount,
+            currency=currency,
+            kind=kind,
+            reason=reason,
+        )
+
+        cash_limit_body_request.additional_properties = d
+        return cash_limit_body_request
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

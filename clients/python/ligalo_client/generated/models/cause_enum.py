@@ -1,0 +1,6 @@
+from ...words import Word
+
+
+class CauseEnum(Word):
+    DEPOSIT = "deposit"
+    ROUND = "round"

@@ -1,0 +1,6 @@
+from ...words import Word
+
+
+class DestinationKindEnum(Word):
+    BANK = "bank"
+    DESK = "desk"

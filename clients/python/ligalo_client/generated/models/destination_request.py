@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.destination_kind_enum import DestinationKindEnum
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="DestinationRequest")
+
+
+@_attrs_define
+class DestinationRequest:
+    """
+    Attributes:
+        holder (str): The player's own name.
+        kind (DestinationKindEnum):
+        bank (str | Unset):  Default: ''.
+        country (str | Unset):  Default: ''.
+        number (str | Unset): IBAN, or number. Default: ''.
+    """
+
+    holder: str
+    kind: DestinationKindEnum
+    bank: str | Unset = ""
+    country: str | Unset = ""
+    number: str | Unset = ""
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        holder = self.holder
+
+        kind = self.kind.value
+
+        bank = self.bank
+
+        country = self.country
+
+        number = self.number
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "holder": holder,
+                "kind": kind,
+            }
+        )
+        if bank is not UNSET:
+            field_dict["bank"] = bank
+        if country is not UNSET:
+            field_dict["country"] = country
+        if number is not UNSET:
+            field_dict["number"] = number
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        holder = d.pop("holder")
+
+        kind = DestinationKindEnum(d.pop("kind"))
+
+        bank = d.pop("bank", UNSET)
+
+        country = d.pop("country", UNSET)
+
+        number = d.pop("number", UNSET)
+
+        destination_request = cls(
+            holder=holder,
+            kind=kind,
+            bank=bank,
+            country=country,
+            number=number,
+        )
+
+        destination_request.additional_properties = d
+        return destination_request
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,7 @@
+from ...words import Word
+
+
+class DisputeState(Word):
+    ANSWERED = "answered"
+    CLOSED = "closed"
+    OPEN = "open"

@@ -1,0 +1,6 @@
+from ...words import Word
+
+
+class DoubleEnum(Word):
+    FOLLOW = "follow"
+    STAY = "stay"

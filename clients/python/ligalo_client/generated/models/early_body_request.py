@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+from uuid import UUID
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.early_action import EarlyAction
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="EarlyBodyRequest")
+
+
+@_attrs_define
+class EarlyBodyRequest:
+    """
+    Attributes:
+        box (int):
+        round_ (UUID):
+        action (EarlyAction | Unset):
+    """
+
+    box: int
+    round_: UUID
+    action: EarlyAction | Unset = UNSET
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        box = self.box
+
+        round_ = str(self.round_)
+
+        action: str | Unset = UNSET
+        if not isinstance(self.action, Unset):
+            action = self.action.value
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "box": box,
+                "round": round_,
+            }
+        )
+        if action is not UNSET:
+            field_dict["action"] = action
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        box = d.pop("box")
+
+        round_ = UUID(d.pop("round"))
+
+        _action = d.pop("action", UNSET)
+        action: EarlyAction | Unset
+        if isinstance(_action, Unset):
+            action = UNSET
+        else:
+            action = EarlyAction(_action)
+
+        early_body_request = cls(
+            box=box,
+            round_=round_,
+            action=action,
+        )
+
+        early_body_request.additional_properties = d
+        return early_body_request
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+T = TypeVar("T", bound="EarlyChoice")
+
+
+@_attrs_define
+class EarlyChoice:
+    """
+    Attributes:
+        actions (list[str]):
+        box (int):
+        chosen (str): Empty if nothing is chosen.
+    """
+
+    actions: list[str]
+    box: int
+    chosen: str
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        actions = self.actions
+
+        box = self.box
+
+        chosen = self.chosen
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "actions": actions,
+                "box": box,
+                "chosen": chosen,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        actions = cast(list[str], d.pop("actions"))
+
+        box = d.pop("box")
+
+        chosen = d.pop("chosen")
+
+        early_choice = cls(
+            actions=actions,
+            box=box,
+            chosen=chosen,
+        )
+
+        early_choice.additional_properties = d
+        return early_choice
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,28 @@
+from ...words import Word
+
+
+class ExportSource(Word):
+    CHANGES = "changes"
+    CORRECTIONS = "corrections"
+    DEPOSITS = "deposits"
+    DISPUTES = "disputes"
+    EVENTS = "events"
+    HANDS = "hands"
+    PLAYERS = "players"
+    REPORT_CASH = "report-cash"
+    REPORT_EVENTS = "report-events"
+    REPORT_EXCHANGE = "report-exchange"
+    REPORT_FAIRNESS = "report-fairness"
+    REPORT_INTERRUPTED = "report-interrupted"
+    REPORT_LARGE = "report-large"
+    REPORT_LIABILITIES = "report-liabilities"
+    REPORT_LOYALTY = "report-loyalty"
+    REPORT_OVERVIEW = "report-overview"
+    REPORT_PERFORMANCE = "report-performance"
+    REPORT_PLAYERS = "report-players"
+    REPORT_TILL = "report-till"
+    REPORT_VOIDS = "report-voids"
+    SHOES = "shoes"
+    STAFF = "staff"
+    VOIDS = "voids"
+    WITHDRAWALS = "withdrawals"

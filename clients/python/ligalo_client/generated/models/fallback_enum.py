@@ -1,0 +1,6 @@
+from ...words import Word
+
+
+class FallbackEnum(Word):
+    LEFT = "left"
+    RIGHT = "right"

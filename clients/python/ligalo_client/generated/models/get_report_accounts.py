@@ -1,0 +1,5 @@
+from ...words import Word
+
+
+class GetReportAccounts(Word):
+    TEST = "test"

@@ -1,0 +1,7 @@
+from ...words import Word
+
+
+class GetReportSegment(Word):
+    HIGH = "high"
+    NEW = "new"
+    REGULAR = "regular"

@@ -1,0 +1,6 @@
+from ...words import Word
+
+
+class LanguageEnum(Word):
+    EN = "en"
+    ES = "es"

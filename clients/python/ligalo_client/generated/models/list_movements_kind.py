@@ -1,0 +1,20 @@
+from ...words import Word
+
+
+class ListMovementsKind(Word):
+    ADJUST = "adjust"
+    ADVANCE = "advance"
+    BET = "bet"
+    BONUS = "bonus"
+    CANCEL_WITHDRAWAL = "cancel_withdrawal"
+    COLLECT = "collect"
+    DEPOSIT = "deposit"
+    EXCHANGE = "exchange"
+    PAY_OUT = "pay_out"
+    REDEEM = "redeem"
+    REFUND = "refund"
+    REPAY = "repay"
+    REVERSE = "reverse"
+    SETTLE = "settle"
+    VOID = "void"
+    WITHDRAW = "withdraw"

@@ -1,0 +1,7 @@
+from ...words import Word
+
+
+class ListPlayersKind(Word):
+    GUEST = "guest"
+    REAL = "real"
+    TEST = "test"

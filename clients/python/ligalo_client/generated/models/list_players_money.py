@@ -1,0 +1,6 @@
+from ...words import Word
+
+
+class ListPlayersMoney(Word):
+    NO = "no"
+    YES = "yes"

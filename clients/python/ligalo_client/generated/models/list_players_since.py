@@ -1,0 +1,7 @@
+from ...words import Word
+
+
+class ListPlayersSince(Word):
+    DAY = "day"
+    MONTH = "month"
+    WEEK = "week"

@@ -1,0 +1,7 @@
+from ...words import Word
+
+
+class ListPlayersVerified(Word):
+    EXPIRED = "expired"
+    NO = "no"
+    YES = "yes"

@@ -1,0 +1,12 @@
+from ...words import Word
+
+
+class ListShoeRecordsReason(Word):
+    AGE = "age"
+    CUT_CARD = "cut_card"
+    EVERY_ROUND = "every_round"
+    MALFUNCTION = "malfunction"
+    NEW_RULES = "new_rules"
+    PLAYER = "player"
+    STOPPED = "stopped"
+    TABLE_CLOSED = "table_closed"

@@ -1,0 +1,15 @@
+from ...words import Word
+
+
+class ListVoidsReason(Word):
+    COLLUSION = "collusion"
+    DUPLICATE = "duplicate"
+    EXCLUDED = "excluded"
+    INSIDER = "insider"
+    MALFUNCTION = "malfunction"
+    OPERATOR_ERROR = "operator_error"
+    PAYMENT_FRAUD = "payment_fraud"
+    REGULATOR = "regulator"
+    RULES = "rules"
+    SOFTWARE = "software"
+    UNDER_AGE = "under_age"

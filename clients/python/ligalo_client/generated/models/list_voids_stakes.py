@@ -1,0 +1,5 @@
+from ...words import Word
+
+
+class ListVoidsStakes(Word):
+    HELD = "held"

@@ -1,0 +1,10 @@
+from ...words import Word
+
+
+class ListVoidsState(Word):
+    APPROVED = "approved"
+    CARRIED_OUT = "carried_out"
+    EXPIRED = "expired"
+    PROPOSED = "proposed"
+    REFUSED = "refused"
+    WITHDRAWN = "withdrawn"

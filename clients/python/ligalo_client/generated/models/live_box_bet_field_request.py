@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.choices_field_request import ChoicesFieldRequest
+    from ..models.live_box_bet_field_request_side_bets import (
+        LiveBoxBetFieldRequestSideBets,
+    )
+    from ..models.money_input_request import MoneyInputRequest
+
+
+T = TypeVar("T", bound="LiveBoxBetFieldRequest")
+
+
+@_attrs_define
+class LiveBoxBetFieldRequest:
+    """
+    Attributes:
+        box (int):
+        stake (MoneyInputRequest):
+        behind (ChoicesFieldRequest | Unset):
+        side_bets (LiveBoxBetFieldRequestSideBets | Unset): Side bets by name.
+    """
+
+    box: int
+    stake: MoneyInputRequest
+    behind: ChoicesFieldRequest | Unset = UNSET
+    side_bets: LiveBoxBetFieldRequestSideBets | Unset = UNSET
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        box = self.box
+
+        stake = self.stake.to_dict()
+
+        behind: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.behind, Unset):
+            behind = self.behind.to_dict()
+
+        side_bets: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.side_bets, Unset):
+            side_bets = self.side_bets.to_dict()
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "box": box,
+                "stake": stake,
+            }
+        )
+        if behind is not UNSET:
+            field_dict["behind"] = behind
+        if side_bets is not UNSET:
+            field_dict["side_bets"] = side_bets
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.choices_field_request import ChoicesFieldRequest  # noqa: PLC0415
+        from ..models.live_box_bet_field_request_side_bets import (
+            LiveBoxBetFieldRequestSideBets,  # noqa: PLC0415
+        )
+        from ..models.money_input_request import MoneyInputRequest  # noqa: PLC0415
+
+        d = dict(src_dict)
+        box = d.pop("box")
+
+        stake = MoneyInputRequest.from_dict(d.pop("stake"))
+
+        _behind = d.pop("behind", UNSET)
+        behind: ChoicesFieldRequest | Unset
+        if isinstance(_behind, Unset):
+            behind = UNSET
+        else:
+            behind = ChoicesFieldRequest.from_dict(_behind)
+
+        _side_bets = d.pop("side_bets", UNSET)
+        side_bets: LiveBoxBetFieldRequestSideBets | Unset
+        if isinstance(_side_bets, Unset):
+            side_bets = UNSET
+        else:
+            side_bets = LiveBoxBetFieldRequestSideBets.from_dict(_side_bets)
+
+        live_box_bet_field_request = cls(
+            box=box,
+            stake=stake,
+            behind=behind,
+            side_bets=side_bets,
+        )
+
+        live_box_bet_field_request.additional_properties = d
+        return live_box_bet_field_request
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+from uuid import UUID
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.action import Action
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.money_input_request import MoneyInputRequest
+
+
+T = TypeVar("T", bound="LiveDecisionBodyRequest")
+
+
+@_attrs_define
+class LiveDecisionBodyRequest:
+    """
+    Attributes:
+        action (Action):
+        round_ (UUID):
+        step (int):
+        amount (MoneyInputRequest | Unset):
+    """
+
+    action: Action
+    round_: UUID
+    step: int
+    amount: MoneyInputRequest | Unset = UNSET
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        action = self.action.value
+
+        round_ = str(self.round_)
+
+        step = self.step
+
+        amount: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.amount, Unset):
+            amount = self.amount.to_dict()
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "action": action,
+                "round": round_,
+                "step": step,
+            }
+        )
+        if amount is not UNSET:
+            field_dict["amount"] = amount
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.money_input_request import MoneyInputRequest  # noqa: PLC0415
+
+        d = dict(src_dict)
+        action = Action(d.pop("action"))
+
+        round_ = UUID(d.pop("round"))
+
+        step = d.pop("step")
+
+        _amount = d.pop("amount", UNSET)
+        amount: MoneyInputRequest | Unset
+        if isinstance(_amount, Unset):
+            amount = UNSET
+        else:
+            amount = MoneyInputRequest.from_dict(_amount)
+
+        live_decision_body_request = cls(
+            action=action,
+            round_=round_,
+            step=step,
+            amount=amount,
+        )
+
+        live_decision_body_request.additional_properties = d
+        return live_decision_body_request
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,8 @@
+from ...words import Word
+
+
+class LogLineKind(Word):
+    ANNOUNCED = "announced"
+    CLOSED = "closed"
+    LOST = "lost"
+    OPENED = "opened"

@@ -1,0 +1,6 @@
+from ...words import Word
+
+
+class MoneyEnum(Word):
+    PLAY = "play"
+    REAL = "real"

@@ -1,0 +1,6 @@
+from ...words import Word
+
+
+class NextEnum(Word):
+    CONFIRM_EMAIL = "confirm_email"
+    SECOND_FACTOR = "second_factor"

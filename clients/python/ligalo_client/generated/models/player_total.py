@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+if TYPE_CHECKING:
+    from ..models.money import Money
+
+
+T = TypeVar("T", bound="PlayerTotal")
+
+
+@_attrs_define
+class PlayerTotal:
+    """
+    Attributes:
+        hands (int):
+        moved (Money):
+        owed (Money):
+        player (int):
+        suspended (Money):
+    """
+
+    hands: int
+    moved: Money
+    owed: Money
+    player: int
+    suspended: Money
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        hands = self.hands
+
+        moved = self.moved.to_dict()
+
+        owed = self.owed.to_dict()
+
+        player = self.player
+
+        suspended = self.suspended.to_dict()
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "hands": hands,
+                "moved": moved,
+                "owed": owed,
+                "player": player,
+                "suspended": suspended,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.money import Money  # noqa: PLC0415
+
+        d = dict(src_dict)
+        hands = d.pop("hands")
+
+        moved = Money.from_dict(d.pop("moved"))
+
+        owed = Money.from_dict(d.pop("owed"))
+
+        player = d.pop("player")
+
+        suspended = Money.from_dict(d.pop("suspended"))
+
+        player_total = cls(
+            hands=hands,
+            moved=moved,
+            owed=owed,
+            player=player,
+            suspended=suspended,
+        )
+
+        player_total.additional_properties = d
+        return player_total
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

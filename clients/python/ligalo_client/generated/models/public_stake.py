@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+if TYPE_CHECKING:
+    from ..models.money import Money
+
+
+T = TypeVar("T", bound="PublicStake")
+
+
+@_attrs_define
+class PublicStake:
+    """
+    Attributes:
+        about (Money):
+        is_behind (bool):
+        player (str): Screen name.
+    """
+
+    about: Money
+    is_behind: bool
+    player: str
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        about = self.about.to_dict()
+
+        is_behind = self.is_behind
+
+        player = self.player
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "about": about,
+                "is_behind": is_behind,
+                "player": player,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.money import Money  # noqa: PLC0415
+
+        d = dict(src_dict)
+        about = Money.from_dict(d.pop("about"))
+
+        is_behind = d.pop("is_behind")
+
+        player = d.pop("player")
+
+        public_stake = cls(
+            about=about,
+            is_behind=is_behind,
+            player=player,
+        )
+
+        public_stake.additional_properties = d
+        return public_stake
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

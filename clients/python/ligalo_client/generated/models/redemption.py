@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+if TYPE_CHECKING:
+    from ..models.money import Money
+
+
+T = TypeVar("T", bound="Redemption")
+
+
+@_attrs_define
+class Redemption:
+    """
+    Attributes:
+        amount (Money):
+        points (int):
+    """
+
+    amount: Money
+    points: int
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        amount = self.amount.to_dict()
+
+        points = self.points
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "amount": amount,
+                "points": points,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.money import Money  # noqa: PLC0415
+
+        d = dict(src_dict)
+        amount = Money.from_dict(d.pop("amount"))
+
+        points = d.pop("points")
+
+        redemption = cls(
+            amount=amount,
+            points=points,
+        )
+
+        redemption.additional_properties = d
+        return redemption
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

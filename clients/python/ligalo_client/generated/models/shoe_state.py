@@ -1,0 +1,9 @@
+from ...words import Word
+
+
+class ShoeState(Word):
+    ANNOUNCED = "announced"
+    CLOSED = "closed"
+    DEALING = "dealing"
+    LOST = "lost"
+    STOPPED = "stopped"

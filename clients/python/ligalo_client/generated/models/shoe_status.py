@@ -1,0 +1,6 @@
+from ...words import Word
+
+
+class ShoeStatus(Word):
+    CLOSED = "closed"
+    LOST = "lost"

@@ -1,0 +1,7 @@
+from ...words import Word
+
+
+class SplitEnum(Word):
+    FOLLOW = "follow"
+    LEFT = "left"
+    RIGHT = "right"

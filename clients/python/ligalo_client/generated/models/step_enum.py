@@ -1,0 +1,8 @@
+from ...words import Word
+
+
+class StepEnum(Word):
+    DETAILS = "details"
+    DOCUMENTS = "documents"
+    EMAIL = "email"
+    VERIFIED = "verified"

@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.switch_kind import SwitchKind
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="StopBodyRequest")
+
+
+@_attrs_define
+class StopBodyRequest:
+    """
+    Attributes:
+        reason (str):
+        what (SwitchKind):
+        box (int | Unset):
+        player (int | Unset):
+        rule_set (str | Unset):
+        table (str | Unset):
+    """
+
+    reason: str
+    what: SwitchKind
+    box: int | Unset = UNSET
+    player: int | Unset = UNSET
+    rule_set: str | Unset = UNSET
+    table: str | Unset = UNSET
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        reason = self.reason
+
+        what = self.what.value
+
+        box = self.box
+
+        player = self.player
+
+        rule_set = self.rule_set
+
+        table = self.table
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "reason": reason,
+                "what": what,
+            }
+        )
+        if box is not UNSET:
+            field_dict["box"] = box
+        if player is not UNSET:
+            field_dict["player"] = player
+        if rule_set is not UNSET:
+            field_dict["rule_set"] = rule_set
+        if table is not UNSET:
+            field_dict["table"] = table
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        reason = d.pop("reason")
+
+        what = SwitchKind(d.pop("what"))
+
+        box = d.pop("box", UNSET)
+
+        player = d.pop("player", UNSET)
+
+        rule_set = d.pop("rule_set", UNSET)
+
+        table = d.pop("table", UNSET)
+
+        stop_body_request = cls(
+            reason=reason,
+            what=what,
+            box=box,
+            player=player,
+            rule_set=rule_set,
+            table=table,
+        )
+
+        stop_body_request.additional_properties = d
+        return stop_body_request
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

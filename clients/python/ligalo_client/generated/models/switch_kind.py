@@ -1,0 +1,9 @@
+from ...words import Word
+
+
+class SwitchKind(Word):
+    BOX = "box"
+    HOUSE = "house"
+    PLAYER = "player"
+    RULES = "rules"
+    TABLE = "table"

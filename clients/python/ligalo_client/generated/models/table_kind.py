@@ -1,0 +1,6 @@
+from ...words import Word
+
+
+class TableKind(Word):
+    LIVE = "live"
+    PRIVATE = "private"

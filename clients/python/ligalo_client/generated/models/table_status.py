@@ -1,0 +1,7 @@
+from ...words import Word
+
+
+class TableStatus(Word):
+    CLOSED = "closed"
+    OPEN = "open"
+    OPENING = "opening"

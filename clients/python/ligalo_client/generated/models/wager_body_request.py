@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+from uuid import UUID
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.live_box_bet_field_request import LiveBoxBetFieldRequest
+
+
+T = TypeVar("T", bound="WagerBodyRequest")
+
+
+@_attrs_define
+class WagerBodyRequest:
+    """
+    Attributes:
+        attempt (int): Number of this bet among yours for this deal; the own part has it.
+        boxes (list[LiveBoxBetFieldRequest]):
+        commitment (str):
+        nonce (int):
+        shoe (UUID):
+        cut (int | Unset):
+        seal (str | Unset): SHA-256 of your seat seed "<client_seed>-<salt>", with a salt that is new for each deal.
+            Bets behind alone have none.
+    """
+
+    attempt: int
+    boxes: list[LiveBoxBetFieldRequest]
+    commitment: str
+    nonce: int
+    shoe: UUID
+    cut: int | Unset = UNSET
+    seal: str | Unset = UNSET
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        attempt = self.attempt
+
+        boxes = []
+        for boxes_item_data in self.boxes:
+            boxes_item = boxes_item_data.to_dict()
+            boxes.append(boxes_item)
+
+        commitment = self.commitment
+
+        nonce = self.nonce
+
+        shoe = str(self.shoe)
+
+        cut = self.cut
+
+        seal = self.seal
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "attempt": attempt,
+                "boxes": boxes,
+                "commitment": commitment,
+                "nonce": nonce,
+                "shoe": shoe,
+            }
+        )
+        if cut is not UNSET:
+            field_dict["cut"] = cut
+        if seal is not UNSET:
+            field_dict["seal"] = seal
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.live_box_bet_field_request import LiveBoxBetFieldRequest  # noqa: PLC0415
+
+        d = dict(src_dict)
+        attempt = d.pop("attempt")
+
+        boxes = []
+        _boxes = d.pop("boxes")
+        for boxes_item_data in _boxes:
+            boxes_item = LiveBoxBetFieldRequest.from_dict(boxes_item_data)
+
+            boxes.append(boxes_item)
+
+        commitment = d.pop("commitment")
+
+        nonce = d.pop("nonce")
+
+        shoe = UUID(d.pop("shoe"))
+
+        cut = d.pop("cut", UNSET)
+
+        seal = d.pop("seal", UNSET)
+
+        wager_body_request = cls(
+            attempt=attempt,
+            boxes=boxes,
+            commitment=commitment,
+            nonce=nonce,
+            shoe=shoe,
+            cut=cut,
+            seal=seal,
+        )
+
+        wager_body_request.additional_properties = d
+        return wager_body_request
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,3 @@
+from tests.live.site import programs, unhurried
+
+__all__ = ["programs", "unhurried"]
