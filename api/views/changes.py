@@ -9,6 +9,8 @@ from django.utils.functional import Promise
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 
+from accounts.roles.refusals import NotPermitted
+from api.refusals import ScopeMissing
 from api.services.stored_answers import KeptAnswer, run_once
 from api.values.keys import compute_fingerprint
 from api.views.base import CallerView
@@ -57,6 +59,8 @@ def _work(
     """Return the handler's answer, or the problem document of what it refused."""
     try:
         response = handler(view, request, *args, **kwargs)
+    except (NotPermitted, ScopeMissing):  # not kept: the right may be given later
+        raise
     except Exception as error:  # noqa: BLE001 - the view's handler raises again what is no refusal
         problem = view.handle_exception(error)
         headers = {name: problem[name] for name in _KEPT_HEADERS if name in problem}
