@@ -1,17 +1,21 @@
 """Messages of a player: letters about the account and notices about rounds, in one list by time."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import Case, Count, Exists, F, OuterRef, QuerySet, TextField, Value, When
-from django.db.models.expressions import Combinable
+from django.db.models import Case, Count, Exists, F, OuterRef, QuerySet, When
 
 from accounts.models.letters import Letter
 from accounts.models.users import User
 from casino.models import Notice
 from casino.notices.selectors import annotate_acts, find_notice_case, select_first_of_each_act
+from pages.line_pages import LAST, LineCursor, LinePage, RequestedPlace, load_line_page, merge_lines
+
+MESSAGES_PAGE: Final = 25
 
 
 class MessageSort(StrEnum):
@@ -21,26 +25,62 @@ class MessageSort(StrEnum):
     NOTICE = "round"
 
 
-def find_messages(player: User) -> QuerySet[Any, dict[str, Any]]:
-    """Return a player's messages, newest first, as rows with sort, pk, time and time of reading; slice before use.
+@dataclass(frozen=True, slots=True)
+class MessageRow:
+    """A letter or notice: its number, its time and when the player read it."""
+
+    sort: MessageSort
+    seq: int
+    at: datetime
+    read_at: datetime | None
+
+    @property
+    def source(self) -> str:
+        return _CODES[self.sort]
+
+
+_CODES: Final = {MessageSort.LETTER: "LET", MessageSort.NOTICE: "NOT"}
+_NEWEST: Final = LineCursor(dict.fromkeys(_CODES.values(), LAST))
+
+
+def load_messages(player: User, asked: RequestedPlace) -> LinePage[MessageRow]:
+    """Return a page of a player's messages, newest first. Two queries; four if nothing is newer than the cursor.
 
     A void case with many rounds is one message, unread until all its notices are read.
     """
-    letters = _rows(Letter.objects.filter(player=player), MessageSort.LETTER, "at", F("seen_at"))
+    sources = {MessageSort.LETTER: _letters(player), MessageSort.NOTICE: _notices(player)}
+
+    def read(place: LineCursor, count: int, *, upward: bool) -> list[MessageRow]:
+        lists = [
+            _read_rows(sort, rows, place, count=count, upward=upward)
+            for sort, rows in sources.items()
+        ]
+        return merge_lines(lists, count, upward=upward)
+
+    return load_line_page(read, _NEWEST, MESSAGES_PAGE, asked)
+
+
+def _letters(player: User) -> QuerySet[Any]:
+    rows = Letter.objects.filter(player=player)
+    return rows.annotate(told_at=F("at"), read_at=F("seen_at"))
+
+
+def _notices(player: User) -> QuerySet[Any]:
     unseen = annotate_acts(player.pk).filter(act=OuterRef("act"), seen_at__isnull=True)
     seen = Case(When(Exists(unseen), then=None), default=F("seen_at"))
-    notices = _rows(select_first_of_each_act(player.pk), MessageSort.NOTICE, "created_at", seen)
-    return letters.union(notices, all=True).order_by("-told_at", "-pk")
-
-
-def _rows(
-    rows: QuerySet[Any], sort: MessageSort, at: str, seen: Combinable
-) -> QuerySet[Any, dict[str, Any]]:
-    named = rows.order_by().annotate(
-        sort=Value(sort.value, TextField()), told_at=F(at), read_at=seen
+    rows: QuerySet[Any] = select_first_of_each_act(player.pk).annotate(
+        told_at=F("created_at"), read_at=seen
     )
-    found: QuerySet[Any, dict[str, Any]] = named.values("sort", "pk", "told_at", "read_at")
-    return found
+    return rows
+
+
+def _read_rows(
+    sort: MessageSort, rows: QuerySet[Any], place: LineCursor, *, count: int, upward: bool
+) -> list[MessageRow]:
+    passed = place.passed.get(_CODES[sort], 0)
+    rest = rows.filter(pk__gt=passed) if upward else rows.filter(pk__lte=passed)
+    found = rest.order_by("pk" if upward else "-pk").values_list("pk", "told_at", "read_at")
+    return [MessageRow(sort, *row) for row in found[:count]]
 
 
 def count_unread(player: User) -> int:
