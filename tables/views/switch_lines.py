@@ -83,12 +83,12 @@ def load_switches() -> Switches:
         rules=[
             SwitchLine(
                 f"rules-{family.pk}",
-                family.name,
+                family.display_name,
                 reverse("switches:rules", args=[family.pk]),
                 family.stopped,
                 last.get((_What.RULES, family.pk, None, None)),
             )
-            for family in RuleSet.objects.order_by("name")
+            for family in RuleSet.objects.order_by(select_name())
         ],
         tables=[
             _table(table, last)
