@@ -2,7 +2,8 @@
 
 The public fragment `#felt`, with its version, is the same for everybody; the fragment `#own` is one player's.
 The response to a form has both. Streams send the public one, and the page then requests its own part if that
-is affected. Any request that finds a deadline passed moves the table.
+is affected. Any request that finds a deadline passed moves the table, and one that finds a player away or back
+shows it, so that both also happen without a dealer.
 """
 
 from typing import Final
@@ -19,6 +20,7 @@ from casino.live.selectors.own_state import OwnState, load_own_state
 from casino.live.selectors.table_state import TableState, load_table, place_by_slug
 from casino.live.services import seats
 from casino.live.services.moving import is_due, move_table
+from casino.live.services.presence import update_presence
 from casino.live.services.tables import open_live_place
 from casino.live.values.seating import is_sighting_due
 from casino.live.words.own_part import build_own_part
@@ -59,7 +61,7 @@ def find_place(slug: str) -> Place:
 
 @reports_alarms
 def _look(place: Place) -> TableState:
-    """Load the present state; first move a table whose deadline has passed, and free unseen seats."""
+    """Load the present state; first move a table whose deadline has passed, free unseen seats and show who is away."""
     state = load_table(place)
     for _move in range(_MOVES):
         if not is_due(state.clock, state.now) or not move_table(place.pk, state.now):
@@ -67,6 +69,8 @@ def _look(place: Place) -> TableState:
         state = load_table(place)
     if state.has_unseen_seats:
         seats.free_unseen_seats(place)
+        state = load_table(place)
+    if state.has_unshown_presence and update_presence(place.pk):
         state = load_table(place)
     return state
 
@@ -110,6 +114,8 @@ def _own(
         own, notice = load_own_state(player, state), notice or refill_notice()
     if is_sighting_due(own.participant.seen_at, state.now):
         seats.mark_player_seen(player, state.place)
+        if state.is_shown_away(own.participant):
+            update_presence(state.place.pk)
     typed = {name: str(value) for name, value in request.POST.items()} if refusal else {}
     sent = RefusedBetForm(typed, refusal.field if refusal else "")
     asked = request.POST.get("currency") or request.GET.get("currency", "")
