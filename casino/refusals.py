@@ -93,7 +93,7 @@ class PlaceStopped(Refusal):
     code = "frozen"
     status = HTTPStatus.SERVICE_UNAVAILABLE
     message = _(
-        "Play at this place has been stopped for a check. Your stakes are held and staff have been told."
+        "We have stopped play at this place for a check. We hold your bets, and our staff know about it."
     )
 
 
