@@ -1,11 +1,14 @@
 """Cursors of lists: opaque texts that name the list and the last row shown."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
+
+from django.db.models import QuerySet
 
 from api.refusals import InvalidCursor
+from pages.pagination import Order
 
 MOST_ROWS: Final = 200
 USUAL_ROWS: Final = 50
@@ -46,3 +49,15 @@ def build_page(
     rows = found[:limit]
     more = len(found) > limit
     return RowPage(rows, write_cursor(name, position(rows[-1])) if more else None)
+
+
+def load_row_page(
+    name: str, rows: QuerySet[Any], order: Order[At], query: Mapping[str, Any]
+) -> RowPage[Any]:
+    """Return the newest rows, or those older than the query's `cursor`. One query."""
+    if "cursor" in query:
+        rows = rows.filter(order.older(read_cursor(name, query["cursor"], order.parse)))
+    downward = [f"-{field}" for field in order.fields]
+    limit = query["limit"]
+    found = list(rows.order_by(*downward)[: limit + 1])
+    return build_page(name, found, limit, order.cursor_of)

@@ -27,13 +27,15 @@ def application() -> Any:
     return StreamApplication(Hub(_render, _versions, threads), _listen, lambda: _beat(threads))
 
 
-def _render(place: int, languages: Collection[str]) -> tuple[int, Mapping[str, str]]:
+def _render(place: int, variants: Collection[str]) -> tuple[int, Mapping[str, str]]:
     from django.db import close_old_connections  # noqa: PLC0415 - needs the settings
 
-    from casino.live.views.fragments import render_felt  # noqa: PLC0415 - as above
+    from api.views.streams import render_variant  # noqa: PLC0415 - as above
+    from casino.live.selectors.table_state import load_table, place_by_key  # noqa: PLC0415
 
     try:
-        return render_felt(place, languages)
+        state = load_table(place_by_key(place))
+        return state.clock.version, {name: render_variant(state, name) for name in variants}
     finally:
         close_old_connections()
 

@@ -1,4 +1,4 @@
-"""Streams per table and the newest state of each: rendered once per change and language, for any number of readers."""
+"""Streams per table and the newest state of each: rendered once per change and variant, for any number of readers."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ class TableEvent:
 
 
 Render = Callable[[int, Collection[str]], tuple[int, Mapping[str, str]]]
-"""Returns the version of a table and its public fragment in each language. Runs in a thread."""
+"""Returns the version of a table and its public state in each variant (`push.tickets`). Runs in a thread."""
 
 Versions = Callable[[Iterable[int]], Mapping[int, int]]
 """Returns the versions of tables. Runs in a thread."""
@@ -60,7 +60,7 @@ class Subscription:
 
 
 class _Table:
-    """Streams and newest state per language, and whether a newer state is being rendered."""
+    """Streams and newest state per variant, and whether a newer state is being rendered."""
 
     __slots__ = ("is_rendering", "is_stale", "newest", "subscriptions")
 
@@ -71,31 +71,31 @@ class _Table:
 
     @property
     def version(self) -> int:
-        """Oldest version shown in any language; -1 before the first."""
+        """Oldest version shown in any variant; -1 before the first."""
         return min((state.version for state in self.newest.values()), default=-1)
 
-    def add(self, language: str, subscription: Subscription) -> bool:
-        """Add a stream. Return whether the current state in its language is known."""
-        self.subscriptions[language].add(subscription)
-        state = self.newest.get(language)
+    def add(self, variant: str, subscription: Subscription) -> bool:
+        """Add a stream. Return whether the current state in its variant is known."""
+        self.subscriptions[variant].add(subscription)
+        state = self.newest.get(variant)
         if state is not None:
             subscription.offer(state)
         return state is not None
 
-    def remove(self, language: str, subscription: Subscription) -> None:
-        """Remove a stream, and the language if it was the last one."""
-        self.subscriptions[language].discard(subscription)
-        if not self.subscriptions[language]:
-            del self.subscriptions[language]
-            self.newest.pop(language, None)
+    def remove(self, variant: str, subscription: Subscription) -> None:
+        """Remove a stream, and the variant if it was the last one."""
+        self.subscriptions[variant].discard(subscription)
+        if not self.subscriptions[variant]:
+            del self.subscriptions[variant]
+            self.newest.pop(variant, None)
 
-    def show(self, language: str, state: TableEvent) -> None:
-        """Offer a state to the streams of a language, unless a newer one is known or no stream is left."""
-        newest = self.newest.get(language)
-        if language not in self.subscriptions or (newest and newest.version > state.version):
+    def show(self, variant: str, state: TableEvent) -> None:
+        """Offer a state to the streams of a variant, unless a newer one is known or no stream is left."""
+        newest = self.newest.get(variant)
+        if variant not in self.subscriptions or (newest and newest.version > state.version):
             return
-        self.newest[language] = state
-        for subscription in self.subscriptions[language]:
+        self.newest[variant] = state
+        for subscription in self.subscriptions[variant]:
             subscription.offer(state)
 
 
@@ -112,20 +112,20 @@ class Hub:
         """Number of open streams."""
         return sum(len(s) for table in self._tables.values() for s in table.subscriptions.values())
 
-    def subscribe(self, place: int, language: str, since: int) -> Subscription:
+    def subscribe(self, place: int, variant: str, since: int) -> Subscription:
         """Open a stream. It starts with the current state if that is newer than `since`."""
         table = self._tables.setdefault(place, _Table())
         made = Subscription(since)
-        if not table.add(language, made):
+        if not table.add(variant, made):
             self._refresh(place, table)
         return made
 
-    def unsubscribe(self, place: int, language: str, subscription: Subscription) -> None:
+    def unsubscribe(self, place: int, variant: str, subscription: Subscription) -> None:
         """Close a stream, and forget the table if it was the last one."""
         table = self._tables.get(place)
         if table is None:
             return
-        table.remove(language, subscription)
+        table.remove(variant, subscription)
         if not table.subscriptions:
             del self._tables[place]
 
@@ -167,15 +167,15 @@ class Hub:
                 except Exception:  # noqa: BLE001 - any error; the next change renders again
                     _log.exception("The table of place %s could not be rendered", place)
                     return
-                for language, html in found.items():
-                    table.show(language, TableEvent(version, encode_event(html)))
+                for variant, text in found.items():
+                    table.show(variant, TableEvent(version, encode_event(text)))
                 if not table.is_stale:
                     return
         finally:
             table.is_rendering = False
 
 
-def encode_event(html: str) -> bytes:
-    """Encode a fragment as a server-sent event, one data line per line."""
-    lines = (f"data: {line}\n" for line in html.splitlines() if line.strip())
+def encode_event(text: str) -> bytes:
+    """Encode a state as a server-sent event, one data line per line."""
+    lines = (f"data: {line}\n" for line in text.splitlines() if line.strip())
     return f"event: table\n{''.join(lines)}\n".encode()

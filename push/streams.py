@@ -93,12 +93,12 @@ class StreamApplication:
         except (BadSignature, KeyError, ValueError):
             await _refuse(send, 403)
             return
-        subscription = self._hub.subscribe(ticket.place_id, ticket.language, since)
+        subscription = self._hub.subscribe(ticket.place_id, ticket.variant, since)
         gone = asyncio.ensure_future(_gone(receive))
         try:
             await _stream(subscription, gone, send)
         finally:
-            self._hub.unsubscribe(ticket.place_id, ticket.language, subscription)
+            self._hub.unsubscribe(ticket.place_id, ticket.variant, subscription)
             gone.cancel()
 
 

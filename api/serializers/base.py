@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from datetime import UTC
+from functools import cache
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
@@ -95,6 +96,17 @@ class ProblemSerializer(serializers.Serializer[Any]):
     detail = serializers.CharField(help_text=_("What happened, in the caller's language."))
     code = serializers.CharField(help_text=_("The same stable code that the site's pages use."))
     errors = FieldProblemSerializer(many=True)  # type: ignore[assignment]  # the metaclass takes the field out
+
+
+def write_document(kind: type[serializers.Serializer[Any]], value: object) -> dict[str, Any]:
+    """Return a value as the JSON document of a serializer, built once: its nested fields are copied at each new one."""
+    document: dict[str, Any] = _writer(kind).to_representation(value)
+    return document
+
+
+@cache
+def _writer(kind: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
+    return kind()
 
 
 def page_of(row: type[serializers.Serializer[Any]], name: str) -> type[serializers.Serializer[Any]]:

@@ -18,6 +18,7 @@ class LoweredLimits:
 
     limits: BetLimits
     most: Money
+    code: str
     words: str
     no_bet: bool
 
@@ -56,4 +57,4 @@ def lower_limits(
         "left": format_money(most.whole),
         "least": format_money(max(limits.min_bet, limits.min_player or limits.min_bet)),
     }
-    return LoweredLimits(limits if no_bet else within, most, words, no_bet)
+    return LoweredLimits(limits if no_bet else within, most, least.limit.code, words, no_bet)

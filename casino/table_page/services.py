@@ -1,8 +1,20 @@
 """Preparation of a place for the table page."""
 
+from django.utils import timezone
+
 from casino.fairness.services.shoes import ready_shoes
 from casino.models import Shoe
-from casino.play.selectors.position import Position
+from casino.play.selectors.position import Position, load_position
+from casino.play.services.play_money import refill_play_money
+
+
+def refill_between_rounds(position: Position) -> tuple[Position, bool]:
+    """Refill play money between two rounds if due. Returns the position then, and whether it was refilled."""
+    if position.states or not position.place.table.is_play_money:
+        return position, False
+    if not refill_play_money(position.player, position.player_money, timezone.now()):
+        return position, False
+    return load_position(position.participant, position.shoes), True
 
 
 def load_position_shoes(position: Position) -> list[Shoe]:

@@ -7,11 +7,15 @@ from config.environment import Environment
 
 _env = Environment()
 
-# Requests a minute that one network may send to the public API: reading, and verifying transcripts.
+# Requests a minute: that one network may send to the public API, reading and verifying transcripts;
+# that one player may send.
 API_REQUESTS_PER_MINUTE = {
     "read": _env("API_READS_PER_MINUTE", parse_integer(1, 1_000_000), 120),
     "verify": _env("API_VERIFICATIONS_PER_MINUTE", parse_integer(1, 1_000_000), 20),
+    "player": _env("API_PLAYER_REQUESTS_PER_MINUTE", parse_integer(1, 1_000_000), 600),
 }
+# Players' apps sign in by allauth's headless views; browsers by the pages.
+HEADLESS_CLIENTS = ("app",)
 REST_FRAMEWORK = {
     # Without the permission of its own that each view states, nobody may call it.
     "DEFAULT_AUTHENTICATION_CLASSES": [],
@@ -33,11 +37,23 @@ SPECTACULAR_SETTINGS = {
     "DISABLE_DOCSTRING_DESCRIPTIONS": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
+        "AccountState": "accounts.models.users.State",
+        "DepositState": "wallet.cash.models.DepositState",
+        "WithdrawalState": "wallet.cash.models.WithdrawalState",
+        "DisputeState": "compliance.models.DisputeState",
         "TableStatus": ["closed", "opening", "open"],
         "TableKind": ["private", "live"],
         "ShoeStatus": ["closed", "lost"],
         "LogLineKind": ["announced", "opened", "closed", "lost"],
         "MoneyKind": ["real", "play"],
         "Currency": ["USD", "VES", "COP", "DOP", "EUR", "PLY"],
+        "RoundStatus": ["in_progress", "completed", "cancelled"],
+        "ExchangeStatus": ["sealing", "opening", "complete", "aborted", "dropped"],
+        "ClockPhase": ["waiting", "betting", "sealing", "answers", "turns", "intermission"],
+        "Action": [
+            *("hit", "stand", "double", "split", "surrender"),
+            *("insure", "even_money", "decline"),
+        ],
+        "EarlyAction": ["stand", "hit", "double", "split"],
     },
 }

@@ -10,6 +10,7 @@ from django.urls import reverse
 from accounts.roles.values import Role
 from casino.fairness.selectors.dealing import unseal_server_seed
 from casino.live.selectors.early import early_verbs
+from casino.live.selectors.table_state import load_table
 from casino.live.selectors.time import database_now
 from casino.live.values.seating import UNSEEN
 from casino.live.views.fragments import render_felt
@@ -201,9 +202,7 @@ def test_the_public_fragment_shows_no_hidden_card_and_no_secret(language: str) -
     secrets = [unseal_server_seed(shoe), ana.seed or "-" * 99, "Ana Secreta", ana.player.email]
 
     def look() -> str:
-        version, found = render_felt(place.pk, [language])
-        html = found[language]
-        assert version == clock_of(place).version
+        html = render_felt(load_table(place), language)
         assert not [secret for secret in secrets if secret in html]
         return html
 
@@ -230,7 +229,7 @@ def test_who_watches_has_a_ticket_and_the_own_part_of_nobody() -> None:
     client = signed_in(Guest(place, "ana"))
     ticket = attribute(page_of(client, place), "sse-connect").split("ticket=")[1].split("&")[0]
     read = Ticket.read(ticket.replace("%3A", ":"))
-    assert (read.place_id, read.language) == (place.pk, "es")
+    assert (read.place_id, read.variant) == (place.pk, "es")
     assert client.get(reverse("casino:live_felt", args=[place.table.slug])).status_code == 200
     assert Client().get(reverse("casino:live_felt", args=[place.table.slug])).status_code == 302
 

@@ -9,10 +9,10 @@ from typing import Final
 from uuid import UUID
 
 from django.core import signing
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models.users import User
-from casino.models import Shoe
+from casino.models import Round, Shoe
 from journal.refusals import NotFound
 from pages.names import select_name
 from pages.pagination import ByTime
@@ -83,6 +83,17 @@ def find_shared_shoe(token: str) -> Shoe:
     except signing.BadSignature as error:
         raise NotFound from error
     return _closed(Shoe.objects.filter(public_id=public_id))
+
+
+def find_played_closed_shoe(player: User, public_id: UUID) -> Shoe:
+    """A closed shoe of one of the player's private places, or of a live table where the player had a round.
+
+    Raises `NotFound`.
+    """
+    of_player = Q(place__player=player) | Exists(
+        Round.objects.filter(player=player, deal__shoe=OuterRef("pk"))
+    )
+    return _closed(Shoe.objects.filter(of_player, public_id=public_id))
 
 
 def find_own_closed_shoe(player: User, public_id: UUID) -> Shoe:

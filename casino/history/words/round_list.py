@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from blackjack.deal import Deal
 from casino.history.selectors.past_rounds import advice_by_step, rounds_in_order
-from casino.models import Round, Shoe, Void, VoidReason
+from casino.models import Decision, Round, Shoe, Void, VoidReason
 from casino.rounds.selectors.hand_facts import can_be_replayed
 from casino.rounds.selectors.situations import Situation, build_situations, stored_states
 from casino.rounds.words.labels import action_label
@@ -89,11 +89,13 @@ def round_line(round_: Round, void: Void | None = None) -> PastRound:
 class PastDecision:
     """A decision on its round's page."""
 
+    made: Decision
     at: datetime
     action: str
     by_house: bool
     early: bool  # chosen before the turn
     added: Money
+    advice: str  # the chart's action, if the player asked for it
     hint: str
     about: str
     situation: Situation | None
@@ -113,11 +115,13 @@ def decision_lines(round_: Round, states: Sequence[Deal]) -> list[PastDecision]:
     situations = dict(enumerate(build_situations(states)))
     return [
         PastDecision(
+            made=made,
             at=made.made_at,
             action=action_label(made.action),
             by_house=made.by_house,
             early=made.early,
             added=round_.money(made.amount),
+            advice=advised.get(made.step, ""),
             hint=action_label(advised[made.step]) if made.step in advised else "",
             about=describe_state(asked[made.step]) if made.step in asked else "",
             situation=situations.get(made.step),

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
+from uuid import UUID
 
 from accounts.models.users import User
 from casino.fairness.services.shoes import new_client_seed
@@ -12,6 +13,7 @@ from casino.models import (
     Answer,
     EarlyDecision,
     Participant,
+    Place,
     Round,
     Shoe,
     Wager,
@@ -20,6 +22,7 @@ from casino.models import (
 from casino.play.selectors.player_money import PlayerMoney, load_player_money
 from casino.selectors.places import last_round, present_shoe
 from internals.compiled_queries import ModelQuery
+from journal.refusals import NotFound
 
 _PARTICIPANT: Final = ModelQuery[Participant](
     lambda place, player: Participant.objects.filter(place=place, player=player), int, int
@@ -85,6 +88,12 @@ def load_own_state(player: User, state: TableState) -> OwnState:
         early={one.box: one.action for one in early if not one.dropped},
         dropped={one.box: one.action for one in early if one.dropped},
     )
+
+
+def check_round_at(player: User, place: Place, round_id: UUID) -> None:
+    """Raise `NotFound` if this is no round of the player at this table."""
+    if not Round.objects.filter(public_id=round_id, player=player, place=place).exists():
+        raise NotFound
 
 
 def _own_round(player: User, state: TableState) -> Round | None:

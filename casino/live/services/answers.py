@@ -43,6 +43,7 @@ class AnswerRequest:
     actions: Mapping[int, str]
     origin: int | None = None
     from_form: bool = False  # a form names the amount wherever there is a choice
+    currency: str = ""  # of the amounts, if the request names it
 
 
 def amount_field_at(box: int, verb: str) -> str:
@@ -203,7 +204,9 @@ def _keep(live: LiveDeal, round_: Round, request: AnswerRequest, now: datetime) 
         state = asked.get((box, share.round.bettor_by_box.get(box, 0)))
         if state is None:
             raise NotYourTurn
-        chosen = DecisionRequest(round_.public_id, 0, text, request.origin, request.from_form)
+        chosen = DecisionRequest(
+            round_.public_id, 0, text, request.origin, request.from_form, request.currency
+        )
         _keep_one(live, share, state, chosen, now)
 
 

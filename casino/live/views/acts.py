@@ -30,7 +30,8 @@ from casino.live.services import (
     turns,
     waiting_list,
 )
-from casino.live.views.table import find_place, render_page, render_parts
+from casino.live.services.tables import find_live_place
+from casino.live.views.table import render_page, render_parts
 from casino.models import Place
 from casino.refusals import Conflict
 from casino.table_page.forms import ActionForm, ClientSeedForm
@@ -50,7 +51,7 @@ def _post(act: Act) -> Callable[[HttpRequest, str], HttpResponse]:
     @require_POST
     @wraps(act)
     def view(request: HttpRequest, slug: str) -> HttpResponse:
-        place, part = find_place(slug), "HX-Request" in request.headers
+        place, part = find_live_place(slug), "HX-Request" in request.headers
         try:
             notice = act(require_user(request), place, request) or ""
         except NotFound:
@@ -74,7 +75,7 @@ def _script(act: Act) -> Callable[[HttpRequest, str], HttpResponse]:
     @wraps(act)
     def view(request: HttpRequest, slug: str) -> HttpResponse:
         try:
-            act(require_user(request), find_place(slug), request)
+            act(require_user(request), find_live_place(slug), request)
         except NotFound:
             raise
         except Refusal as refusal:

@@ -11,68 +11,29 @@ from typing import Final
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone, translation
+from django.utils import translation
 from django.views.decorators.http import require_safe
 
 from accounts.guests.views import open_to_guests
 from accounts.users.views import require_user
-from casino.live.selectors.own_state import OwnState, load_own_state
-from casino.live.selectors.table_state import TableState, load_table, place_by_slug
+from casino.live.selectors.table_state import TableState
 from casino.live.services import seats
-from casino.live.services.moving import is_due, move_table
-from casino.live.services.presence import update_presence
-from casino.live.services.tables import open_live_place
-from casino.live.values.seating import is_sighting_due
+from casino.live.services.looking import load_player_state, load_present_table
+from casino.live.services.tables import find_live_place
 from casino.live.words.own_part import build_own_part
 from casino.live.words.own_view import OwnPart
 from casino.live.words.table_view import LiveTableView, clocks_line, view_table
 from casino.models import Clock, Place
-from casino.play.services.play_money import refill_play_money
-from casino.services.alarms import reports_alarms
 from casino.table_page.views.origins import record_request_origin
 from casino.table_page.words.bet_form import RefusedBetForm
 from casino.table_page.words.play_money import refill_notice
 from casino.views.players import player_required
-from journal.refusals import NotFound, Refusal
+from journal.refusals import Refusal
 from push.tickets import Ticket
-from tables.models import Table
-from tables.selectors.tables import table_by_slug
 from tables.words.coming import coming_rules
-
-_MOVES = 8  # per request: a table left alone catches up one deadline at a time
 
 SHOWN: Final = "X-Shown"
 """Header with the version of the public fragment that the page shows."""
-
-
-def find_place(slug: str) -> Place:
-    """Place of a live table, created if needed. Raises `NotFound`, also for a private table."""
-    place = place_by_slug(slug)
-    if place is not None:
-        return place
-    try:
-        table = table_by_slug(slug)
-    except Table.DoesNotExist as error:
-        raise NotFound from error
-    if not table.is_live:
-        raise NotFound
-    return open_live_place(table)
-
-
-@reports_alarms
-def _look(place: Place) -> TableState:
-    """Load the present state; first move a table whose deadline has passed, free unseen seats and show who is away."""
-    state = load_table(place)
-    for _move in range(_MOVES):
-        if not is_due(state.clock, state.now) or not move_table(place.pk, state.now):
-            break
-        state = load_table(place)
-    if state.has_unseen_seats:
-        seats.free_unseen_seats(place)
-        state = load_table(place)
-    if state.has_unshown_presence and update_presence(place.pk):
-        state = load_table(place)
-    return state
 
 
 @open_to_guests
@@ -81,11 +42,11 @@ def _look(place: Place) -> TableState:
 def table(request: HttpRequest, slug: str) -> HttpResponse:
     """Page of a live table. Signed-in users and guests may watch; staff and guests have no own part."""
     record_request_origin(request)
-    return render_page(request, find_place(slug))
+    return render_page(request, find_live_place(slug))
 
 
 def render_page(request: HttpRequest, place: Place, refusal: Refusal | None = None) -> HttpResponse:
-    state = _look(place)
+    state = load_present_table(place)
     view = view_table(state)
     context = {
         "view": view,
@@ -109,13 +70,9 @@ def _own(
     player = require_user(request)
     if player.is_staff or player.plays_as_guest:
         return None
-    own = load_own_state(player, state)
-    if _refills(own, state):
-        own, notice = load_own_state(player, state), notice or refill_notice()
-    if is_sighting_due(own.participant.seen_at, state.now):
-        seats.mark_player_seen(player, state.place)
-        if state.is_shown_away(own.participant):
-            update_presence(state.place.pk)
+    own, is_refilled = load_player_state(player, state)
+    if is_refilled:
+        notice = notice or refill_notice()
     typed = {name: str(value) for name, value in request.POST.items()} if refusal else {}
     sent = RefusedBetForm(typed, refusal.field if refusal else "")
     asked = request.POST.get("currency") or request.GET.get("currency", "")
@@ -124,13 +81,6 @@ def _own(
     if refusal is not None:
         part.refusal = str(refusal.message)
     return part
-
-
-def _refills(own: OwnState, state: TableState) -> bool:
-    """Refill play money between two deals. Returns whether the player got any."""
-    if state.is_played or not state.place.table.is_play_money:
-        return False
-    return refill_play_money(own.player, own.money, timezone.now())
 
 
 def _stream(place: Place, version: int) -> dict[str, object]:
@@ -144,9 +94,9 @@ def _stream(place: Place, version: int) -> dict[str, object]:
 @require_safe
 def felt(request: HttpRequest, slug: str) -> HttpResponse:
     """Public fragment, for pages without a stream; the request also marks the player as seen."""
-    place = find_place(slug)
+    place = find_live_place(slug)
     seats.mark_player_seen(require_user(request), place)
-    view = view_table(_look(place))
+    view = view_table(load_present_table(place))
     return render(request, "casino/live/_felt.html", {"view": view})
 
 
@@ -155,7 +105,7 @@ def felt(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def own_part(request: HttpRequest, slug: str) -> HttpResponse:
     """The reader's own part of the present state, with the public one if the page shows another version."""
-    return render_parts(request, find_place(slug))
+    return render_parts(request, find_live_place(slug))
 
 
 @open_to_guests
@@ -163,7 +113,7 @@ def own_part(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def stream(request: HttpRequest, slug: str) -> HttpResponse:
     """Element that opens a stream, with a fresh ticket."""
-    place = find_place(slug)
+    place = find_live_place(slug)
     version = Clock.objects.values_list("version", flat=True).get(place=place)
     context = {"stream": _stream(place, version)}
     return render(request, "casino/live/_stream.html", context)
@@ -172,7 +122,7 @@ def stream(request: HttpRequest, slug: str) -> HttpResponse:
 def render_parts(
     request: HttpRequest, place: Place, refusal: Refusal | None = None, notice: str = ""
 ) -> HttpResponse:
-    state = _look(place)
+    state = load_present_table(place)
     view = view_table(state)
     context = {
         "view": view,

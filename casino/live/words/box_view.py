@@ -42,6 +42,8 @@ class TableHandView:
 
     name: str
     cards: list[str]
+    total: int
+    soft: bool
     label: str
     active: bool
     outcome: str
@@ -54,9 +56,11 @@ class TableHandView:
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """A side bet of a box and, once decided, its outcome."""
+    """A side bet of a box and, once decided, its outcome: `result` for programs, `outcome` in words."""
 
+    name: str
     label: str
+    result: str
     outcome: str
     won: bool
 
@@ -237,6 +241,8 @@ def _hand(hand: Mapping[str, Any], name: str, round_: Round, *, active: bool) ->
     return TableHandView(
         name=name,
         cards=hand["cards"],
+        total=hand["total"],
+        soft=hand["soft"],
         label=hand_label(hand),
         active=active,
         outcome=outcome or "",
@@ -264,9 +270,9 @@ def _sides(dealt: Mapping[str, Any]) -> list[SideView]:
 
 
 def _side(name: str, bet: Mapping[str, Any] | None) -> SideView:
-    outcome = bet["outcome"] if bet else None
-    words = str(SIDE_OUTCOMES[outcome]) if outcome else ""
-    return SideView(str(SIDE_BETS[name]), words, bool(outcome))
+    result = (bet["outcome"] if bet else None) or ""
+    words = str(SIDE_OUTCOMES[result]) if result else ""
+    return SideView(name, str(SIDE_BETS[name]), result, words, bool(result))
 
 
 def find_bettor_name(state: TableState, box: int) -> str:

@@ -32,7 +32,6 @@ from casino.models import (
 )
 from casino.play.selectors.position import Position
 from casino.play.services.offers import Funds
-from casino.play.services.switches import find_switch_or_hours_refusal
 from casino.protection.selectors.reality import summarize_session
 from casino.rounds.words.announcements import announce_round
 from casino.rounds.words.labels import ACTIONS, hand_label
@@ -45,12 +44,7 @@ from casino.table_page.words.bet_form import (
     RefusedBetForm,
     bet_form,
 )
-from casino.table_page.words.bet_terms import (
-    find_bar_reason,
-    is_out_of_play,
-    load_offered_limits,
-    lower_own_limits,
-)
+from casino.table_page.words.bet_terms import load_next_bet_terms
 from casino.table_page.words.play_money import play_money_terms
 from casino.values.boxes import side_field, stake_field
 from pages.amounts import format_number
@@ -153,23 +147,21 @@ class _Builder:
                 "We have stopped play at this table for a check. Our staff know about it."
             )
             return
-        limits, rate, closed = load_offered_limits(self.funds, self.currency)
-        own = lower_own_limits(self.funds, limits, rate, shoe.version.rules)
-        off = find_switch_or_hours_refusal(self.own.player, self.table, self.money)
-        part.barred = find_bar_reason(self.funds, off, closed, limits, own)
+        terms = load_next_bet_terms(self.funds, shoe.version.rules)
+        part.barred, part.bar = terms.barred_words, terms.barred
         if part.time_left is not None and part.time_left.refusal:
             part.barred = part.time_left.refusal
         part.attempt = self.own.attempt
         if self.wager is not None:
             self._placed(part, self.wager)
-        if off is not None or is_out_of_play(self.funds) or part.watches_until:
+        if not terms.is_offered or part.watches_until:
             return
         part.currencies = list_currency_choices(self.money.balances, self.currency, self.table)
         seats = [] if part.misses else self.seats
         form = bet_form(
             self.own.participant,
             shoe,
-            BetTerms(self.currency, limits, own),
+            BetTerms(self.currency, terms.limits, terms.own),
             self.shown,
             seats or [1],
         )

@@ -12,6 +12,7 @@ from casino.rounds.words.round_view import RoundView, SeatView
 from casino.table_page.selectors.currencies import CurrencyChoice
 from casino.table_page.words.actions import ActionView
 from casino.table_page.words.bet_form import AmountInput, NextBet
+from casino.table_page.words.bet_terms import BarReason
 from casino.table_page.words.boxes import BoxPlace
 from casino.table_page.words.play_money import PlayMoneyTerms
 from casino.table_page.words.strip import PlayerStrip
@@ -122,6 +123,7 @@ class OwnPart(PlayerStrip):
     news: list[str] = field(default_factory=list)  # about the player's boxes and early decisions
     announcements: list[str] = field(default_factory=list)
     barred: str | None = None
+    bar: BarReason | None = None
     barred_code: str = ""
     reality: RealityCheck | None = None
     play_money: PlayMoneyTerms | None = None

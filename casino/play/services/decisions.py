@@ -55,6 +55,7 @@ class DecisionRequest(StepRequest):
     action: str
     origin: int | None = None  # id of an `Origin`
     from_form: bool = False  # a form must name the amount if there is a choice
+    currency: str = ""  # of the amount, if the request names it
 
 
 def make_decision(player: User, request: DecisionRequest) -> Round:
@@ -181,7 +182,11 @@ def choose_action(request: DecisionRequest, deal: Deal, share: PlayerShare) -> A
 
 
 def _chosen(request: DecisionRequest, round_: Round, deal: Deal) -> Action:
-    """Parse the action. Raises `ActionRefused` if the rules do not allow it."""
+    """Parse the action. Raises `ActionRefused` if the rules do not allow it, or for an amount in another currency."""
+    verb = request.action.partition(":")[0]
+    if request.currency not in {"", round_.currency}:
+        told = _("The round is played in %(currency)s.") % {"currency": round_.currency}
+        raise ActionRefused(told, code="other_currency", field=amount_field(verb))
     try:
         action = Action.parse(request.action, SCALE_DIGITS)
         deal.cost(action)

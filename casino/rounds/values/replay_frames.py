@@ -50,7 +50,7 @@ class _Change:
             return None
         wanted = number - 1 if split is not None and number > split else number
         old = next(one for one in self.before["seats"] if one["seat"] == seat["seat"])
-        return next((hand for place, hand in _numbered(old) if place == wanted), None)
+        return next((hand for place, hand in number_hands(old) if place == wanted), None)
 
     def kept(self, seat: Facts, number: int, hand: Facts) -> int:
         """Return the number of cards a hand had before; all of them at the deal."""
@@ -92,11 +92,11 @@ def _player_frames(change: _Change, number: int) -> Iterator[Frame]:
         if change.is_split
         else len(hand["cards"])
         for seat in change.after["seats"]
-        for place, hand in _numbered(seat)
+        for place, hand in number_hands(seat)
     }
     yield Frame(kind, number, _facts_with(change, shown, change.dealer))
     for seat in change.after["seats"]:
-        for place, hand in _numbered(seat):
+        for place, hand in number_hands(seat):
             for card in hand["cards"][shown[seat["seat"], place] :]:
                 shown[seat["seat"], place] += 1
                 facts = _facts_with(change, shown, change.dealer)
@@ -108,14 +108,14 @@ def _dealer_frames(change: _Change, number: int) -> Iterator[Frame]:
     shown = {
         (seat["seat"], place): len(hand["cards"])
         for seat in change.after["seats"]
-        for place, hand in _numbered(seat)
+        for place, hand in number_hands(seat)
     }
     for count in range(change.dealer + 1, len(cards) + 1):
         facts = _facts_with(change, shown, count)
         yield Frame(FrameKind.DEALER, number, facts, cards[count - 1], 0, count)
 
 
-def _numbered(seat: Facts) -> Iterator[tuple[int, Facts]]:
+def number_hands(seat: Facts) -> Iterator[tuple[int, Facts]]:
     """Hands of a seat with their numbers. Hands of a bet behind carry their number in the box."""
     for place, hand in enumerate(seat["hands"], 1):
         yield hand.get("hand", place), hand
@@ -137,7 +137,7 @@ def _facts_with(change: _Change, shown: Mapping[tuple[int, int], int], dealer: i
 def _seat_with(change: _Change, seat: Facts, shown: Mapping[tuple[int, int], int]) -> Facts:
     hands = [
         _hand_with(hand, change.earlier(seat, place), shown[seat["seat"], place])
-        for place, hand in _numbered(seat)
+        for place, hand in number_hands(seat)
     ]
     insurance = seat["insurance"]
     return {

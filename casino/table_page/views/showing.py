@@ -11,8 +11,7 @@ from accounts.visits.views.kept_forms import restore_form
 from casino.fairness.selectors.shoe_panel import FairnessPanel, fairness_panel
 from casino.fairness.services import shoes
 from casino.limits.services.time_limit import find_time_left
-from casino.play.selectors.position import Position, load_position
-from casino.play.services.play_money import refill_play_money
+from casino.play.selectors.position import Position
 from casino.protection.selectors.reality import reality_check, seconds_left
 from casino.selectors.places import load_last_closed_shoes
 from casino.services import notices
@@ -41,8 +40,8 @@ def show_position(
     panel: bool = False,
 ) -> HttpResponse:
     """Render the page, or for HTMX its fragment, with the refusal or notice in place and the shoe panel if open."""
-    if _refills(position):
-        position = load_position(position.participant, position.shoes)
+    position, is_refilled = services.refill_between_rounds(position)
+    if is_refilled:
         notice = notice or refill_notice()
     typed = (
         {name: str(value) for name, value in request.POST.items()}
@@ -78,13 +77,6 @@ def show_position(
     template = "casino/_table.html" if part else "casino/table.html"
     context = {"page": page, "here": reverse("casino:table", args=[slug])}
     return render(request, template, context, status=refusal.status if refusal else 200)
-
-
-def _refills(position: Position) -> bool:
-    """Refill play money between two rounds if due. Returns whether it was refilled."""
-    if position.states or not position.place.table.is_play_money:
-        return False
-    return refill_play_money(position.player, position.player_money, timezone.now())
 
 
 def _coming(slug: str, position: Position) -> list[ComingRules]:

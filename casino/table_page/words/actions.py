@@ -24,6 +24,7 @@ class ActionView:
     key: str
     cost: Money | None
     enabled: bool
+    code: str
     reason: str
     amount: AmountInput | None
     risky: bool
@@ -46,6 +47,7 @@ def _action(offer: ActionOffer, sent: RefusedBetForm, legal: tuple[str, ...]) ->
         key=KEYS.get(offer.verb, ""),
         cost=offer.cost if offer.cost.units else None,
         enabled=offer.refusal is None,
+        code=offer.refusal.code if offer.refusal else "",
         reason=str(offer.refusal.message) if offer.refusal else "",
         amount=_amount(offer, sent),
         risky=offer.verb not in _SAFE,

@@ -1,5 +1,6 @@
 """Terms of the next bet, and the reason why none is possible."""
 
+from dataclasses import dataclass
 from decimal import Decimal
 
 from django.utils.translation import gettext as _
@@ -14,6 +15,7 @@ from casino.limits.values.bet_limits import (
 )
 from casino.limits.words import LoweredLimits, lower_limits
 from casino.play.services.offers import Funds
+from casino.play.services.switches import find_switch_or_hours_refusal
 from casino.table_page.selectors.currencies import find_latest_quote
 from casino.values.play_money import formula_limit
 from journal.refusals import Refusal
@@ -21,34 +23,34 @@ from wallet.rates.refusals import NoRate, RatePending, StaleRate
 from wallet.rates.selectors.rates import usable_rate
 
 
-def load_offered_limits(funds: Funds, currency: str) -> tuple[BetLimits, Decimal | None, str]:
-    """Return the limits in a currency, its rate, and the reason why it takes no bets now ("" if it does).
+def load_offered_limits(funds: Funds) -> tuple[BetLimits, Decimal | None, Refusal | None]:
+    """Return the limits in the funds' currency, its rate, and the refusal if it takes no bets now.
 
     The rate is None for play money, and without a usable rate.
     """
-    table = funds.table
+    table, currency = funds.table, funds.balance.currency
     if table.is_play_money:
         limits, most = (
             compute_bet_limits(table, found=funds.bounds),
             formula_limit(table, funds.balance),
         )
-        return (limits if most is None else limits.within(most)), None, ""
+        return (limits if most is None else limits.within(most)), None, None
     try:
         quote = usable_rate(currency)
     except (NoRate, RatePending, StaleRate) as error:
         return (
             compute_shown_limits(table, find_latest_quote(currency), funds.bounds),
             None,
-            str(error.message),
+            error,
         )
-    return compute_shown_limits(table, quote, funds.bounds), quote.rate, ""
+    return compute_shown_limits(table, quote, funds.bounds), quote.rate, None
 
 
 def lower_own_limits(
-    funds: Funds, limits: BetLimits | None, rate: Decimal | None, rules: Rules
+    funds: Funds, limits: BetLimits, rate: Decimal | None, rules: Rules
 ) -> LoweredLimits | None:
-    """Return the limits of the next bet as lowered by the player's own; None without limits or a rate."""
-    if limits is None or rate is None:
+    """Return the limits of the next bet as lowered by the player's own; None without a rate."""
+    if rate is None:
         return None
     return lower_limits(funds.allowance, limits, rules.boxes_per_player, rate)
 
@@ -58,20 +60,57 @@ def is_out_of_play(funds: Funds) -> bool:
     return funds.barred is not None and funds.player.state in EXCLUDED
 
 
-def find_bar_reason(
+@dataclass(frozen=True, slots=True)
+class BarReason:
+    """Why no bet is taken from a player now: the code of the refusal and its sentence."""
+
+    code: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextBetTerms:
+    """Terms of a player's next bet: the table's limits, and those limits lowered by the player's own.
+
+    `barred` is why no bet is taken; `is_offered` is False if stakes and chips are not even shown.
+    """
+
+    limits: BetLimits
+    own: LoweredLimits | None
+    barred: BarReason | None
+    is_offered: bool
+
+    @property
+    def barred_words(self) -> str | None:
+        return self.barred.words if self.barred is not None else None
+
+
+def load_next_bet_terms(funds: Funds, rules: Rules) -> NextBetTerms:
+    """Return the terms of the next bet in the currency of these funds."""
+    limits, rate, closed = load_offered_limits(funds)
+    own = lower_own_limits(funds, limits, rate, rules)
+    off = find_switch_or_hours_refusal(funds.player, funds.table, funds.player_money)
+    return NextBetTerms(
+        limits=limits,
+        own=own,
+        barred=_find_bar_reason(funds, off, closed, limits, own),
+        is_offered=off is None and not is_out_of_play(funds),
+    )
+
+
+def _find_bar_reason(
     funds: Funds,
     off: Refusal | None,
-    closed: str,
-    limits: BetLimits | None,
+    closed: Refusal | None,
+    limits: BetLimits,
     own: LoweredLimits | None,
-) -> str | None:
-    """Return the reason why no bet is taken from this player now, or None."""
+) -> BarReason | None:
     if off is not None:
-        return str(off.message)
+        return BarReason(off.code, str(off.message))
     if funds.barred:
-        return str(funds.barred.message)
-    if not closed and limits and are_limits_contradictory(limits):
-        return _("Your limits are below this table's minimum bet.")
+        return BarReason(funds.barred.code, str(funds.barred.message))
+    if closed is None and are_limits_contradictory(limits):
+        return BarReason("limit_reached", _("Your limits are below this table's minimum bet."))
     if own is not None and own.no_bet:
-        return own.words
-    return closed or None
+        return BarReason(own.code, own.words)
+    return BarReason(closed.code, str(closed.message)) if closed is not None else None

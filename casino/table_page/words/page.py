@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from decimal import Decimal
 from uuid import UUID
 
 from django.utils import timezone
@@ -23,7 +22,6 @@ from casino.limits.values.bet_limits import (
 from casino.models import Round, Shoe
 from casino.play.selectors.position import Position
 from casino.play.services.offers import Funds
-from casino.play.services.switches import find_switch_or_hours_refusal
 from casino.protection.selectors.reality import RealityCheck
 from casino.refusals import PlaceStopped, RoundHeldByStaff
 from casino.rounds.words.labels import place_label
@@ -36,12 +34,7 @@ from casino.table_page.selectors.currencies import (
 from casino.table_page.selectors.news import RuleChanges, find_rule_changes
 from casino.table_page.words.actions import ActionView, action_views, format_action_label
 from casino.table_page.words.bet_form import BetTerms, NextBet, RefusedBetForm, bet_form
-from casino.table_page.words.bet_terms import (
-    find_bar_reason,
-    is_out_of_play,
-    load_offered_limits,
-    lower_own_limits,
-)
+from casino.table_page.words.bet_terms import NextBetTerms, load_next_bet_terms
 from casino.table_page.words.boxes import BoxPlace, box_places
 from casino.table_page.words.play_money import PlayMoneyTerms
 from casino.table_page.words.strip import PlayerStrip
@@ -138,10 +131,11 @@ def table_page(
     currency = choose_currency(position, asked)
     funds = Funds(position.player, table, position.player_money, currency)
     # the fragment of a running round shows no limits, so it needs no query for the rate
-    offer = None if part and running else load_offered_limits(funds, currency)
+    rules = present.version.rules
+    terms = None if part and running else load_next_bet_terms(funds, rules)
     sent = sent or RefusedBetForm()
     page = TablePage(
-        table=_table_view(table, present.version.rules, offer[0] if offer else None),
+        table=_table_view(table, rules, terms.limits if terms else None),
         version_token=version_token(present),
         balance=funds.balance,
         net_position=position.player_money.net(currency),
@@ -154,7 +148,7 @@ def table_page(
         fairness=fairness_view(position.participant, present, states[-1] if states else None),
         has_hints=_has_hints(round_, states),
         hint="" if position.fresh else _hint(round_, states),
-        rules=present.version.rules,
+        rules=rules,
         typed=sent.typed,
         refusal=_find_stop(present, running),
         news=find_rule_changes(round_, table, running=running is not None),
@@ -162,8 +156,8 @@ def table_page(
     )
     if running is not None:
         page.last_hand = "" if frozen else describe_last_hand(running, funds)
-    elif offer is not None:
-        _offer_bet(page, position, present, funds, offer, sent)
+    elif terms is not None:
+        _offer_bet(page, position, present, terms, sent)
     return page
 
 
@@ -177,21 +171,17 @@ def _offer_bet(
     page: TablePage,
     position: Position,
     present: Shoe,
-    funds: Funds,
-    offer: tuple[BetLimits, Decimal | None, str],
+    terms: NextBetTerms,
     sent: RefusedBetForm,
 ) -> None:
     """Add the last round, the currencies, and the form of the next bet or the reason why there is none."""
-    limits, rate, closed = offer
-    currency = page.balance.currency
-    own = lower_own_limits(funds, limits, rate, present.version.rules)
-    off = find_switch_or_hours_refusal(position.player, funds.table, position.player_money)
+    currency, table = page.balance.currency, position.place.table
     page.last_round = position.round.public_id if position.round is not None else None
-    page.currencies = list_currency_choices(position.player_money.balances, currency, funds.table)
-    page.barred = find_bar_reason(funds, off, closed, limits, own)
-    if present.status != Shoe.Status.STOPPED and off is None and not is_out_of_play(funds):
-        terms = BetTerms(currency, limits, own)
-        page.bet_form = bet_form(position.participant, present, terms, sent)
+    page.currencies = list_currency_choices(position.player_money.balances, currency, table)
+    page.barred = terms.barred_words
+    if present.status != Shoe.Status.STOPPED and terms.is_offered:
+        fields = BetTerms(currency, terms.limits, terms.own)
+        page.bet_form = bet_form(position.participant, present, fields, sent)
 
 
 def version_token(present: Shoe) -> str:

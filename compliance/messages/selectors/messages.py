@@ -43,7 +43,9 @@ _CODES: Final = {MessageSort.LETTER: "LET", MessageSort.NOTICE: "NOT"}
 _NEWEST: Final = LineCursor(dict.fromkeys(_CODES.values(), LAST))
 
 
-def load_messages(player: User, asked: RequestedPlace) -> LinePage[MessageRow]:
+def load_messages(
+    player: User, asked: RequestedPlace, *, size: int = MESSAGES_PAGE
+) -> LinePage[MessageRow]:
     """Return a page of a player's messages, newest first. Two queries; four if nothing is newer than the cursor.
 
     A void case with many rounds is one message, unread until all its notices are read.
@@ -57,7 +59,19 @@ def load_messages(player: User, asked: RequestedPlace) -> LinePage[MessageRow]:
         ]
         return merge_lines(lists, count, upward=upward)
 
-    return load_line_page(read, _NEWEST, MESSAGES_PAGE, asked)
+    return load_line_page(read, _NEWEST, size, asked)
+
+
+def find_letter(player: User, pk: int) -> Letter | None:
+    """Return a player's letter with its restriction; None if there is none."""
+    rows = Letter.objects.select_related("player", "restriction")
+    return rows.filter(player=player, pk=pk).first()
+
+
+def find_notice(player: User, pk: int) -> Notice | None:
+    """Return a notice to a player with its round; None if there is none."""
+    rows = Notice.objects.select_related("round__place__table", "void", "step")
+    return rows.filter(player=player, pk=pk).first()
 
 
 def _letters(player: User) -> QuerySet[Any]:

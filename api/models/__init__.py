@@ -1,0 +1,3 @@
+from api.models.stored_answers import StoredAnswer
+
+__all__ = ["StoredAnswer"]

@@ -1,0 +1,40 @@
+"""Play of the signed-in player: private tables, live tables, history."""
+
+from django.urls import path
+
+from api.views import history, live, places
+
+urlpatterns = [
+    path("tables/<slug:table>/position", places.PositionView.as_view(), name="position"),
+    path("tables/<slug:table>/shoes", places.OwnShoesView.as_view(), name="own_shoes"),
+    path("tables/<slug:table>/shoes/change", places.ChangeShoeView.as_view(), name="change_shoe"),
+    path("tables/<slug:table>/client-seed", places.ClientSeedView.as_view(), name="client_seed"),
+    path("rounds", places.RoundsView.as_view(), name="rounds"),
+    path("rounds/<uuid:round>", history.RoundStateView.as_view(), name="round"),
+    path("rounds/<uuid:round>/decisions", places.DecisionsView.as_view(), name="decisions"),
+    path("rounds/<uuid:round>/hints", places.HintsView.as_view(), name="hints"),
+    path("history", history.HistoryView.as_view(), name="history"),
+    path("history/<uuid:round>", history.RoundRecordView.as_view(), name="round_record"),
+    path("history/<uuid:round>/replay", history.ReplayView.as_view(), name="replay"),
+    path("shoes/<uuid:shoe>/transcript", history.TranscriptView.as_view(), name="transcript"),
+    path("live/<slug:table>", live.LiveTableStateView.as_view(), name="live_table"),
+    path("live/<slug:table>/stream", live.StreamView.as_view(), name="live_stream"),
+    path("live/<slug:table>/seats", live.SeatsView.as_view(), name="live_seats"),
+    path("live/<slug:table>/seats/leave", live.LeaveSeatsView.as_view(), name="live_leave"),
+    path("live/<slug:table>/seats/sit-out", live.SitOutView.as_view(), name="live_sit_out"),
+    path("live/<slug:table>/seats/ready", live.ReadyView.as_view(), name="live_ready"),
+    path("live/<slug:table>/waiting-list", live.WaitView.as_view(), name="live_wait"),
+    path(
+        "live/<slug:table>/waiting-list/leave",
+        live.StopWaitingView.as_view(),
+        name="live_stop_waiting",
+    ),
+    path("live/<slug:table>/bets", live.WagersView.as_view(), name="live_bets"),
+    path("live/<slug:table>/bets/withdraw", live.WithdrawView.as_view(), name="live_withdraw"),
+    path("live/<slug:table>/decisions", live.LiveDecisionsView.as_view(), name="live_decisions"),
+    path("live/<slug:table>/answers", live.AnswersView.as_view(), name="live_answers"),
+    path("live/<slug:table>/early-decisions", live.EarlyDecisionsView.as_view(), name="live_early"),
+    path("live/<slug:table>/seals", live.SealsView.as_view(), name="live_seals"),
+    path("live/<slug:table>/seals/open", live.OpeningView.as_view(), name="live_open"),
+    path("live/<slug:table>/client-seed", live.LiveClientSeedView.as_view(), name="live_seed"),
+]
