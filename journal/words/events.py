@@ -130,7 +130,7 @@ WORDS: Final[Mapping[EventKind, LazyText]] = {
     EventKind.TABLE_RULES_APPROVED: _("Rules were approved"),
     EventKind.TABLE_RULES_REFUSED: _("Rules were refused"),
     EventKind.TABLE_RULES_SCHEDULED: _("Rules were scheduled"),
-    EventKind.TABLE_RULES_TOLD: _("Players were told of rules to come"),
+    EventKind.TABLE_RULES_TOLD: _("New rules announced to players"),
     EventKind.TABLE_RULES_IN_FORCE: _("Rules came into force"),
     EventKind.TABLE_RULES_RETIRED: _("Rules were retired"),
     EventKind.TABLE_RULES_WAIT: _("Rules that are due wait for their mathematics"),

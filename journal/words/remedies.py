@@ -85,7 +85,7 @@ REMEDIES: Final[Mapping[EventKind, LazyText]] = {
         "Synchronise the clocks of the machines. Limits by time and the order of events depend on them."
     ),
     EventKind.PLATFORM_WAS_DOWN: _(
-        "Find out why web, worker or database did not run in this time, and write down what players were told."
+        "Find out why web, worker or database did not run in this time, and write down what you told players."
     ),
     EventKind.WORKERS_SILENT: _(
         "Start the worker of this queue, or beat, again and look into its log. Until then the tasks of the queue wait: without beat or the queue celery nobody plays for absent players and nothing is mailed, without the queue long the ledger is not checked."
