@@ -111,6 +111,13 @@ SECTIONS: Final[tuple[MenuSection, ...]] = (
         ),
     ),
     MenuSection(
+        _("Other systems"),
+        (
+            MenuPage(_("Webhooks"), "webhook", "webhooks:list", "view_webhooks"),
+            MenuPage(_("Networks for webhooks"), "lan", "webhooks:networks", "view_webhooks"),
+        ),
+    ),
+    MenuSection(
         _("Exchange rates"),
         (
             MenuPage(_("Rates"), "currency_exchange", "rates:overview", "view_rates"),

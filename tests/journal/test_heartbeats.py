@@ -23,7 +23,7 @@ from tests.waiting import wait_until
 from tools.launch.layout import ROOT
 from tools.launch.processes import reap, send_signal, spawn
 
-QUEUES: Final = ["beat", "celery", "long", "files"]
+QUEUES: Final = ["beat", "celery", "long", "files", "webhooks"]
 Process = subprocess.Popen[bytes]
 
 

@@ -40,9 +40,11 @@ _NAMED: Final[Mapping[str, tuple[object, str]]] = {
     "error": (gettext_lazy("error"), ""),
     "spread": (gettext_lazy("spread"), "rates:rules"),
     "oldest": (gettext_lazy("oldest rate of"), "rates:rules"),
+    "webhook": (gettext_lazy("webhook endpoint"), "webhooks:endpoint"),
+    "network": (gettext_lazy("network"), "webhooks:networks"),
 }
 _SECOND_WORD: Final[Mapping[str, str]] = {"rule": "set ", "oldest": "rate of "}
-_OF_ALL: Final = frozenset({"rates:rules"})  # pages without an object in their URL
+_OF_ALL: Final = frozenset({"rates:rules", "webhooks:networks"})  # pages without an object in their URL
 _PAGES: Final[Mapping[str, tuple[object, str]]] = {
     "ledger": (gettext_lazy("ledger"), "cash:findings"),
     "journal": (gettext_lazy("journal"), "events:integrity"),
@@ -70,6 +72,7 @@ _OPENED_WITH: Final[Mapping[str, Right]] = {
     "switches": Right.VIEW_SWITCHES,
     "tables": Right.VIEW_TABLES,
     "voids": Right.VIEW_VOIDS,
+    "webhooks": Right.VIEW_WEBHOOKS,
 }
 
 
