@@ -1,16 +1,20 @@
 """Cursors of lists: opaque texts that name the list and the last row shown."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
+
+from django.db.models import Model, QuerySet
 
 from api.refusals import InvalidCursor
+from pages.pagination import Order
 
 MOST_ROWS: Final = 200
 USUAL_ROWS: Final = 50
 Row = TypeVar("Row")
 At = TypeVar("At")
+Stored = TypeVar("Stored", bound=Model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +50,14 @@ def build_page(
     rows = found[:limit]
     more = len(found) > limit
     return RowPage(rows, write_cursor(name, position(rows[-1])) if more else None)
+
+
+def load_page(
+    name: str, found: QuerySet[Stored, Stored], asked: Mapping[str, Any], order: Order[Any]
+) -> RowPage[Stored]:
+    """Return the page that the `cursor` and `limit` of a list ask for, newest first. One query. Raises InvalidCursor."""
+    limit: int = asked["limit"]
+    if "cursor" in asked:
+        found = found.filter(order.older(read_cursor(name, asked["cursor"], order.parse)))
+    downward = [f"-{field}" for field in order.fields]
+    return build_page(name, list(found.order_by(*downward)[: limit + 1]), limit, order.cursor_of)

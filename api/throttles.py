@@ -48,3 +48,18 @@ class VerifyThrottle(NetworkThrottle):
     """Limit of verifying transcripts, which costs processor time."""
 
     scope = "verify"
+
+
+class FailedKeyThrottle(NetworkThrottle):
+    """Limit of requests with an unknown or refused service key."""
+
+    scope = "failed_keys"
+
+
+class KeyThrottle(NetworkThrottle):
+    """Limit of one service key, whatever network its requests come from."""
+
+    scope = "service"
+
+    def get_cache_key(self, request: Request, _view: APIView) -> str:
+        return f"api-{self.scope}-{request.auth.pk}"

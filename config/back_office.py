@@ -108,6 +108,7 @@ SECTIONS: Final[tuple[MenuSection, ...]] = (
                 "people:changes",
                 "approve_staff",
             ),
+            MenuPage(_("Service keys"), "key", "keys:list", "view_staff"),
         ),
     ),
     MenuSection(

@@ -83,6 +83,14 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "api_webhooknetwork": ["ended_at", "ended_by_id"],
     "api_webhooknetworkdecision": [],
     "api_webhooksecret": ["expires_at"],
+    # Only an earlier end, once, and the last use.
+    "api_servicekey": [
+        "expires_at",
+        "last_used_at",
+        "last_used_from",
+        "revoked_at",
+        "revoked_by_id",
+    ],
     "casino_bet": [],
     "casino_decision": [],
     "casino_followerstake": [],

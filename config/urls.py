@@ -13,6 +13,7 @@ urlpatterns = [
     path("staff/cash/", include("wallet.cash.urls")),
     path("staff/tables/", include("tables.urls.tables")),
     path("staff/people/", include("accounts.staff.urls")),
+    path("staff/keys/", include("api.urls.staff")),
     path("staff/switches/", include("tables.urls.switches")),
     path("staff/rates/", include("wallet.rates.urls")),
     path("staff/tiers/", include("loyalty.urls.staff")),
@@ -26,6 +27,7 @@ urlpatterns = [
     path("staff/shoes/", include("compliance.shoes.urls")),
     path("staff/voids/", include("compliance.voids.urls")),
     path("staff/disputes/", include("compliance.disputes.urls.staff")),
+    path("staff/webhooks/", include("api.urls.webhooks")),
     path(
         "staff/", views.show_dashboard, name="overview"
     ),  # before the admin's index, whose URL it takes

@@ -25,7 +25,9 @@ class EndpointForm(forms.Form):
         label=_("URL"),
         max_length=URL_LENGTH,
         widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off"}),
-        help_text=_("With https://. The address has to be public, or in a network that two people have allowed."),
+        help_text=_(
+            "With https://. The address has to be public, or in a network that two people have allowed."
+        ),
     )
     every = forms.BooleanField(label=_("All types that exist today"), required=False)
 

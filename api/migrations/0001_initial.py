@@ -1,3 +1,4 @@
+import django.contrib.postgres.fields
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -7,14 +8,17 @@ from approvals.operations import decided_by_another, proposed_by_staff
 from internals.create_models import CreateModels
 from journal.operations.append_only import append_only
 from journal.operations.change_history import record_changes
+from journal.sql import run_sql
 
 
 class Migration(migrations.Migration):
-    """Webhook endpoints, their secrets and deliveries, and listed networks."""
+    """Service keys; webhook endpoints, their secrets and deliveries, and listed networks."""
 
     initial = True
 
     dependencies = [
+        ("accounts", "0002_identity_history"),
+        ("approvals", "0001_initial"),
         ("journal", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
@@ -277,6 +281,125 @@ class Migration(migrations.Migration):
                         ),
                     ],
                 ),
+                migrations.CreateModel(
+                    name="ServiceKey",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        ("name", models.CharField(max_length=60, verbose_name="name")),
+                        (
+                            "hint",
+                            models.CharField(max_length=20, verbose_name="beginning of the key"),
+                        ),
+                        (
+                            "secret_hash",
+                            models.CharField(
+                                max_length=64, unique=True, verbose_name="hash of the key"
+                            ),
+                        ),
+                        (
+                            "scopes",
+                            django.contrib.postgres.fields.ArrayField(
+                                base_field=models.CharField(max_length=30),
+                                size=None,
+                                verbose_name="scopes",
+                            ),
+                        ),
+                        (
+                            "networks",
+                            django.contrib.postgres.fields.ArrayField(
+                                base_field=models.CharField(max_length=43),
+                                default=list,
+                                size=None,
+                                verbose_name="allowed networks",
+                            ),
+                        ),
+                        (
+                            "made_at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
+                                verbose_name="made",
+                            ),
+                        ),
+                        ("expires_at", models.DateTimeField(verbose_name="expires")),
+                        ("last_used_at", models.DateTimeField(null=True)),
+                        ("last_used_from", models.GenericIPAddressField(null=True)),
+                        ("revoked_at", models.DateTimeField(null=True, verbose_name="revoked")),
+                        (
+                            "made_by",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                                verbose_name="made by",
+                            ),
+                        ),
+                        (
+                            "owner",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                                verbose_name="responsible person",
+                            ),
+                        ),
+                        (
+                            "replaces",
+                            models.OneToOneField(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="replacement",
+                                to="api.servicekey",
+                                verbose_name="replaces the key",
+                            ),
+                        ),
+                        (
+                            "revoked_by",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                                verbose_name="revoked by",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("scopes__len__gt", 0)), name="servicekey_scopes"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("name", ""), _negated=True),
+                                name="servicekey_name",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("owner", models.F("made_by")), _negated=True),
+                                name="servicekey_two_people",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(
+                                        ("revoked_at__isnull", True), ("revoked_by__isnull", True)
+                                    ),
+                                    models.Q(
+                                        ("revoked_at__isnull", False), ("revoked_by__isnull", False)
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="servicekey_revoked",
+                            ),
+                        ],
+                    },
+                ),
                 migrations.AddConstraint(
                     model_name="webhookendpoint",
                     constraint=models.CheckConstraint(
@@ -362,6 +485,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ]
+        ),
+        run_sql("api.sql", "service_keys"),
+        record_changes(
+            "api_servicekey", hide=["last_used_at", "last_used_from"], mask=["secret_hash"]
         ),
         proposed_by_staff("api_webhooknetwork"),
         decided_by_another("api_webhooknetwork", "api_webhooknetworkdecision"),

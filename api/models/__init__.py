@@ -1,5 +1,6 @@
-"""Webhook endpoints, their secrets and deliveries, and listed networks."""
+"""Service keys; webhook endpoints, their secrets and deliveries, and listed networks."""
 
+from api.models.service_keys import ServiceKey
 from api.models.webhooks import (
     WebhookAttempt,
     WebhookDelivery,
@@ -10,6 +11,7 @@ from api.models.webhooks import (
 )
 
 __all__ = [
+    "ServiceKey",
     "WebhookAttempt",
     "WebhookDelivery",
     "WebhookEndpoint",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, F, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from accounts.roles.values import Right
 from accounts.values.encryption import unseal
@@ -75,7 +75,6 @@ def filter_deliveries(endpoint_id: int, asked: Mapping[str, Any]) -> QuerySet[We
     return found.annotate(
         last_status=Subquery(last.values("status")[:1]),
         last_failure=Subquery(last.values("failure")[:1]),
-        kind=F("event__kind"),
     )
 
 

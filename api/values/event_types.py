@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Set as AbstractSet
 from typing import Final
 
+from api.values.scopes import Scope
 from journal.values.kinds import EventKind
 
-READ_EVENTS: Final = "events:read"
-REQUIRED_SCOPES: Final[Mapping[EventKind, str]] = {}
+REQUIRED_SCOPES: Final[Mapping[EventKind, Scope]] = {}
 """Types that need a scope besides `events:read`. Without it they are in no page of the feed, no filter and no webhook."""
 
 

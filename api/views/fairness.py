@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.pagination import build_page, read_cursor
+from api.pagination import build_page, load_page, read_cursor
 from api.serializers.fairness import LogPageSerializer, LogQuery, ShoePageSerializer, ShoesQuery
 from api.views.base import PublicView, document_operation
 from casino.fairness.selectors.closed_shoes import ORDER, public_shoes
@@ -54,11 +54,5 @@ class ShoesView(PublicView):
     )
     def get(self, _request: Request) -> Response:
         query = self.read_query(ShoesQuery)
-        limit, found = query.validated_data["limit"], public_shoes(query.wanted)
-        if "cursor" in query.validated_data:
-            at = read_cursor(_SHOES, query.validated_data["cursor"], ORDER.parse)
-            found = found.filter(ORDER.older(at))
-        downward = [f"-{field}" for field in ORDER.fields]
-        rows = list(found.order_by(*downward)[: limit + 1])
-        page = build_page(_SHOES, rows, limit, ORDER.cursor_of)
+        page = load_page(_SHOES, public_shoes(query.wanted), query.validated_data, ORDER)
         return Response(ShoePageSerializer(page).data)

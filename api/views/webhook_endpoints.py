@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from accounts.roles.values import Right
+from accounts.staff.views.back_office import render_staff
 from accounts.staff.views.pages import StaffFormPage, StaffPage
 from api.forms.webhooks import (
     DeliveriesForm,
@@ -22,6 +23,7 @@ from api.models import WebhookEndpoint
 from api.selectors import webhooks
 from api.services import webhook_endpoints, webhook_queue
 from api.values.webhook_keys import WebhookKey
+from api.words.webhooks import build_delivery_line
 from pages.answers import require_found
 from pages.lists import active_filters, load_slice
 
@@ -37,11 +39,6 @@ class WebhooksPage(StaffPage):
             may_approve=Right.APPROVE_WEBHOOKS in self.rights,
             **kwargs,
         )
-
-    def render_new_key(self, endpoint: WebhookEndpoint, key: WebhookKey) -> HttpResponse:
-        """Show a new key, once: it is not stored in a readable form."""
-        self.template_name = "api/webhooks/key.html"
-        return self.render_page(title=endpoint.name, endpoint=endpoint, key=key)
 
 
 class EndpointsPage(WebhooksPage):
@@ -65,12 +62,7 @@ class NewEndpointPage(StaffFormPage[NewEndpointForm], WebhooksPage):
         endpoint, key = webhook_endpoints.add_endpoint(
             form.wanted, form.chosen, acting_user=self.user
         )
-        return self.render_new_key(endpoint, key)
-
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        # the page of the new key has no form
-        kwargs.setdefault("form", None if "key" in kwargs else self.get_form())
-        return super().get_context_data(**kwargs)
+        return _show_key(self, endpoint, key)
 
 
 class EndpointPage(WebhooksPage):
@@ -84,18 +76,17 @@ class EndpointPage(WebhooksPage):
         return require_found(webhooks.find_endpoint(self.kwargs["pk"]))
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        if "key" in kwargs:
-            return super().get_context_data(**kwargs)
         form = DeliveriesForm(self.request.GET)
         asked = form.cleaned_data if form.is_valid() else {}
-        found = webhooks.filter_deliveries(self.endpoint.pk, asked)
+        piece = load_slice(webhooks.filter_deliveries(self.endpoint.pk, asked), self.request)
         return super().get_context_data(
             title=self.endpoint.name,
             endpoint=self.endpoint,
             secrets=webhooks.signing_secrets(timezone.now()).filter(endpoint=self.endpoint.pk),
             form=form,
             chosen=bool(active_filters(self.request, form)),
-            slice=load_slice(found, self.request),
+            slice=piece,
+            lines=[build_delivery_line(row) for row in piece.rows],
             signature_form=self.refused_or_new_form(SignatureForm),
             replay_form=self.refused_or_new_form(ReplayForm),
             **kwargs,
@@ -130,9 +121,7 @@ class ChangeEndpointPage(StaffFormPage[EndpointForm], EndpointPage):
 @EndpointPage.form_view(SwitchForm, Right.EDIT_WEBHOOKS)
 def switch(page: EndpointPage, form: SwitchForm) -> HttpResponse:
     on, reason = form.cleaned_data["to"] == "on", form.cleaned_data["reason"]
-    webhook_endpoints.switch_endpoint(
-        page.endpoint.pk, on=on, reason=reason, acting_user=page.user
-    )
+    webhook_endpoints.switch_endpoint(page.endpoint.pk, on=on, reason=reason, acting_user=page.user)
     return page.redirect_after(_("The endpoint is on.") if on else _("The endpoint is off."))
 
 
@@ -141,7 +130,7 @@ def rotate(page: EndpointPage, form: SignatureForm) -> HttpResponse:
     endpoint, key = webhook_endpoints.rotate_secret(
         page.endpoint.pk, form.chosen, acting_user=page.user
     )
-    return page.render_new_key(endpoint, key)
+    return _show_key(page, endpoint, key)
 
 
 @EndpointPage.form_view(forms.Form, Right.EDIT_WEBHOOKS)
@@ -158,3 +147,9 @@ def replay(page: EndpointPage, form: ReplayForm) -> HttpResponse:
     )
     text = ngettext("%(n)d event will be sent again.", "%(n)d events will be sent again.", number)
     return page.redirect_after(text % {"n": number})
+
+
+def _show_key(page: StaffPage, endpoint: WebhookEndpoint, key: WebhookKey) -> HttpResponse:
+    """Answer with the key itself: there is no address that shows a secret again."""
+    context = {"title": endpoint.name, "endpoint": endpoint, "key": key}
+    return render_staff(page.request, "api/webhooks/key.html", context)

@@ -40,7 +40,10 @@ def propose(page: NetworksPage, form: NetworkForm) -> HttpResponse:
 
 
 @NetworksPage.form_view(
-    NetworkEndForm, Right.EDIT_WEBHOOKS, Right.APPROVE_WEBHOOKS, about=lambda pk: {}  # noqa: ARG005 - the page has no arguments
+    NetworkEndForm,
+    Right.EDIT_WEBHOOKS,
+    Right.APPROVE_WEBHOOKS,
+    about=lambda pk: {},  # noqa: ARG005 - the page has no arguments
 )
 def end(page: NetworksPage, form: NetworkEndForm) -> HttpResponse:
     end_network(page.kwargs["pk"], reason=form.cleaned_data["reason"], acting_user=page.user)

@@ -18,13 +18,19 @@ WEBHOOK_SECONDS = _env("WEBHOOK_SECONDS", parse_integer(1, 60), 10)
 WEBHOOK_DAYS = _env("WEBHOOK_DAYS", parse_integer(1, 365), 30)
 WEBHOOK_CA_FILE = _env("WEBHOOK_CA_FILE", parse_absolute_path, "")
 WEBHOOKS_OVER_HTTP = False  # only `make run` allows it, to listed loopback networks
+# Requests a minute of one service key, and unknown keys that one network may send.
+API_REQUESTS_PER_MINUTE |= {
+    "service": _env("API_SERVICE_REQUESTS_PER_MINUTE", parse_integer(1, 1_000_000), 600),
+    "failed_keys": _env("API_FAILED_KEYS_PER_MINUTE", parse_integer(1, 1_000_000), 20),
+}
+SERVICE_KEY_PREFIX = "lgl_live_"  # "lgl_test_" where money and people are invented
 REST_FRAMEWORK = {
     # Without the permission of its own that each view states, nobody may call it.
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["api.parsers.StrictJSONParser"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "api.views.openapi.OperationSchema",
     "EXCEPTION_HANDLER": "api.views.errors.answer_exception",
     "UNAUTHENTICATED_USER": None,
     "URL_FORMAT_OVERRIDE": None,
@@ -38,6 +44,15 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "DISABLE_DOCSTRING_DESCRIPTIONS": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "APPEND_COMPONENTS": {
+        "securitySchemes": {
+            "ServiceKey": {
+                "type": "http",
+                "scheme": "bearer",
+                "description": _("A key of the operator's system: “lgl_…”."),
+            }
+        }
+    },
     "ENUM_NAME_OVERRIDES": {
         "TableStatus": ["closed", "opening", "open"],
         "TableKind": ["private", "live"],

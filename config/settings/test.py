@@ -14,6 +14,7 @@ IDENTITY_KEY_FILE = current_run().identity_key_file
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 SITE_ADDRESS = "http://testserver"
 DEMO_PROVIDER_ENABLED = True
+SERVICE_KEY_PREFIX = "lgl_test_"
 PROVIDER_SECRETS = {"demo": "only for tests: the demo provider's"}
 TEMPLATES[0] |= {"BACKEND": "tests.fixtures.undefined_names.StrictTemplates", "NAME": "django"}
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

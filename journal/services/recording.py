@@ -1,6 +1,7 @@
 """Record events, and declare the acting user to the database."""
 
 from collections.abc import Iterable, Mapping
+from contextvars import ContextVar
 from typing import Final
 
 import psycopg
@@ -13,6 +14,7 @@ ACTING_SCOPE: Final = "ligalo.acting_scope"
 _ONCE: Final = "journal_event_once"
 NOBODY: Final = 0
 """Acting user of scheduled work and anonymous requests."""
+_acting_key: ContextVar[str] = ContextVar("acting_key", default="")
 
 
 def record(
@@ -61,19 +63,30 @@ def record_once(
 def _new(
     kind: EventKind, actor: int | None, subject: str, data: Mapping[str, object] | None
 ) -> Event:
-    known = EventKind(kind)
+    known, key = EventKind(kind), _acting_key.get()
+    told = {**(data or {}), **({"service_key": key} if key else {})}
     return Event(
         kind=known.value,
         severity=known.severity.value,
         actor_id=actor,
         subject=subject,
-        data=dict(data or {}),
+        data=told,
     )
 
 
 def _constraint_of(error: IntegrityError) -> str | None:
     cause = error.__cause__
     return cause.diag.constraint_name if isinstance(cause, psycopg.Error) else None
+
+
+def name_acting_key(key: str) -> None:
+    """Add this service key to the events of the request, until `forget_acting_key`: its owner is their acting user."""
+    _acting_key.set(key)
+
+
+def forget_acting_key() -> None:
+    """Stop adding a service key to events."""
+    _acting_key.set("")
 
 
 def declare_acting_user(user_id: int | None) -> None:

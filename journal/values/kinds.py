@@ -215,3 +215,7 @@ class EventKind(StrEnum):
     WEBHOOK_NETWORK_PROPOSED = "webhook_network_proposed"
     WEBHOOK_NETWORK_DECIDED = "webhook_network_decided", Severity.NOTICE
     WEBHOOK_NETWORK_ENDED = "webhook_network_ended", Severity.NOTICE
+    SERVICE_KEY_MADE = "service_key_made", Severity.NOTICE
+    SERVICE_KEY_ROTATED = "service_key_rotated", Severity.NOTICE
+    SERVICE_KEY_REVOKED = "service_key_revoked", Severity.NOTICE
+    SERVICE_KEY_REFUSED = "service_key_refused", Severity.NOTICE

@@ -217,4 +217,8 @@ WORDS: Final[Mapping[EventKind, LazyText]] = {
     EventKind.WEBHOOK_NETWORK_PROPOSED: _("A network for webhooks was proposed"),
     EventKind.WEBHOOK_NETWORK_DECIDED: _("A network for webhooks was decided"),
     EventKind.WEBHOOK_NETWORK_ENDED: _("A network for webhooks is no longer allowed"),
+    EventKind.SERVICE_KEY_MADE: _("A service key was made"),
+    EventKind.SERVICE_KEY_ROTATED: _("A service key was replaced"),
+    EventKind.SERVICE_KEY_REVOKED: _("A service key was revoked"),
+    EventKind.SERVICE_KEY_REFUSED: _("A request with a service key was refused"),
 }

@@ -133,6 +133,7 @@ NO_PAGE: Final[Mapping[str, str]] = {
             for name in (
                 *("schema", "tables", "table", "rule_set", "returns", "chart"),
                 *("fairness_log", "closed_shoes", "verify"),
+                *("players", "player"),
             )
         ),
         "JSON: tests/api",

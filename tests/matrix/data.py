@@ -43,6 +43,7 @@ APPS: Final = (
     "casino",
     "compliance",
     "reports",
+    "api",
 )
 _PAGES: Final = {"views", "forms", "migrations", "management", "selectors"}
 NOWHERE: Final = ("admin:", "staff/(?P<url>.*)$")

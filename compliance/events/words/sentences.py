@@ -35,7 +35,13 @@ NOTHING: Final = "\N{EN DASH}"
 _TABLES: Final[Mapping[str, str]] = {"user": "accounts_user"}  # the table of the columns
 _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
 _MONEY: Final = re.compile(rf"(-?\d{{1,14}}(?:\.\d{{1,4}})?) ({'|'.join(MINOR_DIGITS)})", re.ASCII)
-_PEOPLE: Final = ("player", "proposed_by", "entered_by", "asked_by")  # fields that hold a user id
+_PEOPLE: Final = (
+    "player",
+    "proposed_by",
+    "entered_by",
+    "asked_by",
+    "owner",
+)  # fields that hold a user id
 _PAIRS: Final = (("before", "after"), ("from", "to"))
 register_sentences(TOLD)
 

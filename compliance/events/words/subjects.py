@@ -40,10 +40,11 @@ _NAMED: Final[Mapping[str, tuple[object, str]]] = {
     "error": (gettext_lazy("error"), ""),
     "spread": (gettext_lazy("spread"), "rates:rules"),
     "oldest": (gettext_lazy("oldest rate of"), "rates:rules"),
+    "service": (gettext_lazy("service key"), "keys:key"),
     "webhook": (gettext_lazy("webhook endpoint"), "webhooks:endpoint"),
     "network": (gettext_lazy("network"), "webhooks:networks"),
 }
-_SECOND_WORD: Final[Mapping[str, str]] = {"rule": "set ", "oldest": "rate of "}
+_SECOND_WORD: Final[Mapping[str, str]] = {"rule": "set ", "oldest": "rate of ", "service": "key "}
 _OF_ALL: Final = frozenset({"rates:rules", "webhooks:networks"})  # pages without an object in their URL
 _PAGES: Final[Mapping[str, tuple[object, str]]] = {
     "ledger": (gettext_lazy("ledger"), "cash:findings"),
@@ -65,6 +66,7 @@ _OPENED_WITH: Final[Mapping[str, Right]] = {
     "disputes": Right.VIEW_DISPUTES,
     "events": Right.VIEW_EVENTS,
     "hands": Right.VIEW_HANDS,
+    "keys": Right.VIEW_STAFF,
     "people": Right.VIEW_STAFF,
     "players": Right.VIEW_PLAYERS,
     "rates": Right.VIEW_RATES,
@@ -113,11 +115,11 @@ def describe_subject(subject: str, context: SubjectContext) -> EventSubject:
         return describe_person(int(person[1]), context)
     if head in _NAMED and rest:
         named, page = _NAMED[head]
-        told = rest.removeprefix(_SECOND_WORD.get(head, ""))
+        plain = told = rest.removeprefix(_SECOND_WORD.get(head, ""))
         if head == "table":
             told = context.table_names.get(rest, rest)
         told = replace_references(told, context.rounds)
-        return EventSubject(f"{named} {told}", _page_of(subject, head, rest, page, context))
+        return EventSubject(f"{named} {told}", _page_of(subject, head, plain, page, context))
     return EventSubject(subject)
 
 

@@ -24,6 +24,7 @@ NAMES: Final[Mapping[str, object]] = {
     "api_webhooknetwork": gettext_lazy("Networks for webhooks"),
     "api_webhooknetworkdecision": gettext_lazy("Decisions on networks for webhooks"),
     "api_webhooksecret": gettext_lazy("Secrets of webhook endpoints"),
+    "api_servicekey": gettext_lazy("Service keys"),
     "auth_group": gettext_lazy("Roles"),
     "auth_group_permissions": gettext_lazy("Django's permissions of roles"),
     "journal_gamingday": gettext_lazy("Gaming day"),

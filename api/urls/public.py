@@ -1,10 +1,8 @@
-"""URLs of version 1 of the API. Addresses have no slash at the end."""
+"""URLs for anybody."""
 
 from django.urls import path
 
 from api.views import documentation, fairness, rule_sets, tables, verification
-
-app_name = "api"
 
 urlpatterns = [
     path("schema", documentation.show_schema, name="schema"),

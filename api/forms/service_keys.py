@@ -1,0 +1,117 @@
+"""Forms of service keys."""
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models.users import User
+from accounts.staff.forms import StaffReasonForm
+from accounts.values.networks import parse_network
+from api.selectors.service_keys import possible_owners
+from api.services.service_keys import KeyRequest
+from api.values.scopes import Scope
+
+_VALIDITY: Final = [
+    (30, _("30 days")),
+    (90, _("90 days")),
+    (180, _("180 days")),
+    (365, _("365 days")),
+]
+_OVERLAPS: Final = [
+    (0, _("at once")),
+    (1, _("in an hour")),
+    (24, _("in a day")),
+    (168, _("in a week")),
+]
+_MOST_NETWORKS: Final = 50
+
+
+if TYPE_CHECKING:
+    UserChoice = forms.ModelChoiceField[User]
+else:
+    UserChoice = forms.ModelChoiceField
+
+
+class _OwnerField(UserChoice):
+    """A person of staff, by name and address."""
+
+    def label_from_instance(self, obj: User) -> str:
+        return f"{obj.full_name} · {obj.email}"
+
+
+class ValidityForm(forms.Form):
+    """For how long a key is valid."""
+
+    days = forms.TypedChoiceField(label=_("Valid for"), coerce=int, choices=_VALIDITY, initial=90)
+
+    @property
+    def valid_for(self) -> timedelta:
+        """The chosen duration; valid forms only."""
+        return timedelta(days=self.cleaned_data["days"])
+
+
+class NewKeyForm(ValidityForm):
+    """Form for a new key."""
+
+    name = forms.CharField(
+        label=_("System that will use the key"),
+        max_length=60,
+        help_text=_("For example: data warehouse."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    owner = _OwnerField(
+        label=_("Responsible person"),
+        queryset=User.objects.none(),
+        help_text=_(
+            "The key acts in this person's name and never has more rights. The person cannot approve what the key proposes."
+        ),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("Scopes"), choices=Scope.choices, widget=forms.CheckboxSelectMultiple
+    )
+    networks = forms.CharField(
+        label=_("Allowed networks"),
+        required=False,
+        max_length=3000,
+        help_text=_(
+            "One IP address or network a line, for example 192.0.2.0/24. Empty: any network."
+        ),
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
+    )
+    field_order = ("name", "owner", "scopes", "networks", "days")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["owner"].queryset = possible_owners()  # type: ignore[attr-defined]  # of a choice among rows
+
+    def clean_networks(self) -> tuple[str, ...]:
+        """Return the networks as CIDR."""
+        lines = self.cleaned_data["networks"].split()
+        if len(lines) > _MOST_NETWORKS:
+            raise ValidationError(_("Enter up to 50 networks."))
+        try:
+            return tuple(dict.fromkeys(parse_network(line) for line in lines))
+        except ValueError:
+            raise ValidationError(_("Enter IP addresses or networks, one a line.")) from None
+
+    @property
+    def asked(self) -> KeyRequest:
+        """The entered key; valid forms only."""
+        given = self.cleaned_data
+        scopes = frozenset(Scope(one) for one in given["scopes"])
+        return KeyRequest(given["name"], given["owner"], scopes, given["networks"], self.valid_for)
+
+
+class RotateKeyForm(ValidityForm):
+    """Form for the successor of a key."""
+
+    overlap = forms.TypedChoiceField(
+        label=_("The old key ends"), coerce=int, choices=_OVERLAPS, initial=24
+    )
+
+
+class RevokeKeyForm(StaffReasonForm):
+    """Form to end a key."""

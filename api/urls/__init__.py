@@ -1,0 +1,7 @@
+"""URLs of version 1 of the API, by kind of client. Addresses have no slash at the end."""
+
+from api.urls import operators, public
+
+app_name = "api"
+
+urlpatterns = [*public.urlpatterns, *operators.urlpatterns]

@@ -1,0 +1,110 @@
+"""Base class of the views for the operator's other systems."""
+
+from collections.abc import Callable, Iterable, Mapping
+from http import HTTPStatus
+from typing import Any, ClassVar, Final
+
+import structlog
+from allauth.account.adapter import get_adapter
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.functional import Promise
+from rest_framework.exceptions import Throttled
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
+
+from accounts.models.users import User
+from api.models import ServiceKey
+from api.refusals import InvalidKey, KeyMissing
+from api.serializers.base import QuerySerializer, StrictSerializer
+from api.services.key_checks import authenticate_key, require_scope
+from api.throttles import FailedKeyThrottle, KeyThrottle
+from api.values.scopes import Scope
+from api.views.base import PublicView, V, document_operation
+from journal.services.recording import forget_acting_key, name_acting_key
+
+_LOG = structlog.get_logger(__name__)
+_BEARER: Final = "bearer "
+
+
+class ServiceView(PublicView):
+    """A resource for service keys (`Authorization: Bearer lgl_…`) with the scope of the method.
+
+    `key` is the key of the request, `user` its owner: the acting user of services. Events of the request name
+    both. A key has its own rate limit; refused keys count for their network.
+    """
+
+    scopes: ClassVar[Mapping[str, Scope]]
+    """Scope by method; HEAD has that of GET."""
+    throttle_classes: tuple[type[BaseThrottle], ...] = (KeyThrottle,)
+    key: ServiceKey
+
+    @property
+    def user(self) -> User:
+        """The person responsible for the key."""
+        return self.key.owner
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Answer the request; the key is named in its events only."""
+        try:
+            return super().dispatch(request, *args, **kwargs)
+        finally:
+            forget_acting_key()
+
+    def perform_authentication(self, request: Request) -> None:
+        """Find the key. Raises KeyMissing, InvalidKey, Throttled."""
+        address = get_adapter().get_client_ip(request)
+        try:
+            self.key = authenticate_key(_read_secret(request), address)
+        except InvalidKey as refusal:
+            _LOG.warning("service_key_refused", code=refusal.code, ip=address)
+            self._count_failure(request)
+            raise
+        request.auth = self.key
+        name_acting_key(str(self.key))
+        structlog.contextvars.bind_contextvars(service_key=str(self.key), acting_user=self.user.pk)
+
+    def check_throttles(self, request: Request) -> None:
+        """Count the request, then require the scope: a refused request counts too."""
+        super().check_throttles(request)
+        method = "GET" if request.method == "HEAD" else str(request.method)
+        if method in self.scopes:
+            require_scope(self.key, self.scopes[method], get_adapter().get_client_ip(request))
+
+    def finalize_response(
+        self, request: Request, response: Response, *args: Any, **kwargs: Any
+    ) -> Response:
+        """Name the way to authenticate in a 401."""
+        response = super().finalize_response(request, response, *args, **kwargs)
+        if response.status_code == HTTPStatus.UNAUTHORIZED:
+            response.headers["WWW-Authenticate"] = 'Bearer realm="api"'
+        return response
+
+    def _count_failure(self, request: Request) -> None:
+        throttle = FailedKeyThrottle()
+        self.used_throttles = [throttle]
+        if not throttle.allow_request(request, self):
+            raise Throttled(throttle.wait())
+
+
+def _read_secret(request: Request) -> str:
+    """Return the key of the header. Raises KeyMissing."""
+    given = request.headers.get("Authorization", "")
+    if not given.lower().startswith(_BEARER):
+        raise KeyMissing
+    return given[len(_BEARER) :].strip()
+
+
+def document_service_operation(
+    name: str,
+    tag: Promise,
+    texts: tuple[Promise, Promise],
+    answer: Any,
+    *,
+    takes: type[StrictSerializer] = QuerySerializer,
+    problems: Iterable[HTTPStatus] = (),
+) -> Callable[[V], V]:
+    """Document an operation as `document_operation`, with the refusals of keys."""
+    refused = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
+    return document_operation(name, tag, texts, answer, takes=takes, problems=[*problems, *refused])
