@@ -27,261 +27,6 @@ class Migration(migrations.Migration):
         CreateModels(
             [
                 migrations.CreateModel(
-                    name="WebhookNetwork",
-                    fields=[
-                        ("reason", models.CharField(max_length=500)),
-                        (
-                            "proposed_at",
-                            models.DateTimeField(
-                                db_default=journal.values.transaction_ids.ClockTime(),
-                                editable=False,
-                            ),
-                        ),
-                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
-                        ("network", models.CharField(max_length=43, verbose_name="network")),
-                        (
-                            "ended_at",
-                            models.DateTimeField(editable=False, null=True, verbose_name="ended"),
-                        ),
-                        (
-                            "ended_by",
-                            models.ForeignKey(
-                                db_index=False,
-                                null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                                verbose_name="ended by",
-                            ),
-                        ),
-                        (
-                            "proposed_by",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                    ],
-                ),
-                migrations.CreateModel(
-                    name="WebhookDelivery",
-                    fields=[
-                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
-                        (
-                            "state",
-                            models.CharField(
-                                choices=[
-                                    ("waiting", "waiting"),
-                                    ("delivered", "delivered"),
-                                    ("given_up", "given up"),
-                                ],
-                                default="waiting",
-                                max_length=9,
-                            ),
-                        ),
-                        ("attempts", models.PositiveIntegerField(default=0)),
-                        (
-                            "queued_at",
-                            models.DateTimeField(
-                                db_default=journal.values.transaction_ids.ClockTime()
-                            ),
-                        ),
-                        (
-                            "next_at",
-                            models.DateTimeField(
-                                db_default=journal.values.transaction_ids.ClockTime()
-                            ),
-                        ),
-                        ("ended_at", models.DateTimeField(null=True)),
-                        (
-                            "event",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to="journal.event",
-                            ),
-                        ),
-                    ],
-                ),
-                migrations.CreateModel(
-                    name="WebhookAttempt",
-                    fields=[
-                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
-                        ("at", models.DateTimeField()),
-                        (
-                            "failure",
-                            models.CharField(
-                                blank=True,
-                                choices=[
-                                    ("", "none"),
-                                    ("status", "The receiver answered with an error"),
-                                    (
-                                        "redirect",
-                                        "The receiver redirects; redirects are not followed",
-                                    ),
-                                    ("name", "The name of the host was not found"),
-                                    ("network", "The address is in a network that is not allowed"),
-                                    ("connection", "The connection failed"),
-                                    ("tls", "The certificate or the encryption is not valid"),
-                                    ("timeout", "The receiver took too long"),
-                                    ("protocol", "The answer was not HTTP"),
-                                ],
-                                max_length=10,
-                            ),
-                        ),
-                        ("status", models.PositiveSmallIntegerField(null=True)),
-                        ("answer", models.TextField(blank=True)),
-                        ("milliseconds", models.PositiveIntegerField()),
-                        (
-                            "delivery",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="tries",
-                                to="api.webhookdelivery",
-                            ),
-                        ),
-                    ],
-                ),
-                migrations.CreateModel(
-                    name="WebhookEndpoint",
-                    fields=[
-                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
-                        ("name", models.CharField(max_length=60, unique=True, verbose_name="name")),
-                        ("url", models.CharField(max_length=500, verbose_name="URL")),
-                        ("types", models.JSONField(default=list, verbose_name="types of events")),
-                        (
-                            "off",
-                            models.CharField(
-                                blank=True,
-                                choices=[
-                                    ("", "on"),
-                                    ("staff", "switched off by staff"),
-                                    ("gone", "switched off: the receiver answered 410"),
-                                    ("failing", "switched off: three days without a success"),
-                                ],
-                                default="",
-                                max_length=8,
-                                verbose_name="state",
-                            ),
-                        ),
-                        (
-                            "created_at",
-                            models.DateTimeField(
-                                db_default=journal.values.transaction_ids.ClockTime(),
-                                editable=False,
-                                verbose_name="created",
-                            ),
-                        ),
-                        (
-                            "position_xact",
-                            journal.values.transaction_ids.TransactionIdField(editable=False),
-                        ),
-                        ("position_id", models.BigIntegerField(default=0, editable=False)),
-                        ("failing_since", models.DateTimeField(editable=False, null=True)),
-                        (
-                            "owner",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                                verbose_name="owner",
-                            ),
-                        ),
-                    ],
-                ),
-                migrations.AddField(
-                    model_name="webhookdelivery",
-                    name="endpoint",
-                    field=models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="deliveries",
-                        to="api.webhookendpoint",
-                    ),
-                ),
-                migrations.CreateModel(
-                    name="WebhookNetworkDecision",
-                    fields=[
-                        ("approved", models.BooleanField()),
-                        (
-                            "reason",
-                            models.CharField(blank=True, db_default="", default="", max_length=500),
-                        ),
-                        (
-                            "decided_at",
-                            models.DateTimeField(
-                                db_default=journal.values.transaction_ids.ClockTime(),
-                                editable=False,
-                            ),
-                        ),
-                        (
-                            "proposal",
-                            models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                primary_key=True,
-                                related_name="decision",
-                                serialize=False,
-                                to="api.webhooknetwork",
-                            ),
-                        ),
-                    ],
-                    options={
-                        "abstract": False,
-                    },
-                ),
-                migrations.CreateModel(
-                    name="WebhookSecret",
-                    fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "algorithm",
-                            models.CharField(
-                                choices=[
-                                    ("hmac", "HMAC-SHA256, with a shared secret"),
-                                    ("ed25519", "Ed25519, with a public key"),
-                                ],
-                                max_length=8,
-                                verbose_name="signature",
-                            ),
-                        ),
-                        ("sealed", models.BinaryField(verbose_name="secret")),
-                        (
-                            "public",
-                            models.CharField(blank=True, max_length=60, verbose_name="public key"),
-                        ),
-                        (
-                            "created_at",
-                            models.DateTimeField(
-                                db_default=journal.values.transaction_ids.ClockTime(),
-                                editable=False,
-                                verbose_name="created",
-                            ),
-                        ),
-                        ("expires_at", models.DateTimeField(null=True, verbose_name="signs until")),
-                        (
-                            "endpoint",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="secrets",
-                                to="api.webhookendpoint",
-                                verbose_name="number",
-                            ),
-                        ),
-                    ],
-                ),
-                migrations.CreateModel(
                     name="ServiceKey",
                     fields=[
                         (
@@ -400,89 +145,338 @@ class Migration(migrations.Migration):
                         ],
                     },
                 ),
-                migrations.AddConstraint(
-                    model_name="webhookendpoint",
-                    constraint=models.CheckConstraint(
-                        condition=models.Q(("types", []), _negated=True), name="api_webhook_types"
-                    ),
-                ),
-                migrations.AddIndex(
-                    model_name="webhookdelivery",
-                    index=models.Index(
-                        condition=models.Q(("state", "waiting")),
-                        fields=["endpoint", "next_at"],
-                        name="api_webhook_delivery_due",
-                    ),
-                ),
-                migrations.AddIndex(
-                    model_name="webhookdelivery",
-                    index=models.Index(
-                        condition=models.Q(("ended_at__isnull", False)),
-                        fields=["ended_at"],
-                        name="api_webhook_delivery_ended_at",
-                    ),
-                ),
-                migrations.AddIndex(
-                    model_name="webhookdelivery",
-                    index=models.Index(
-                        fields=["endpoint", "-id"], name="api_webhook_delivery_latest"
-                    ),
-                ),
-                migrations.AddConstraint(
-                    model_name="webhookdelivery",
-                    constraint=models.UniqueConstraint(
-                        fields=("event", "endpoint"), name="api_webhook_delivery_once"
-                    ),
-                ),
-                migrations.AddConstraint(
-                    model_name="webhookdelivery",
-                    constraint=models.CheckConstraint(
-                        condition=models.Q(
-                            models.Q(("ended_at__isnull", True), ("state", "waiting")),
-                            models.Q(
-                                models.Q(("state", "waiting"), _negated=True),
-                                ("ended_at__isnull", False),
+                migrations.CreateModel(
+                    name="WebhookEndpoint",
+                    fields=[
+                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                        ("name", models.CharField(max_length=60, unique=True, verbose_name="name")),
+                        ("url", models.CharField(max_length=500, verbose_name="URL")),
+                        ("types", models.JSONField(default=list, verbose_name="types of events")),
+                        (
+                            "off",
+                            models.CharField(
+                                blank=True,
+                                choices=[
+                                    ("", "on"),
+                                    ("staff", "switched off by staff"),
+                                    ("gone", "switched off: the receiver answered 410"),
+                                    ("failing", "switched off: three days without a success"),
+                                ],
+                                default="",
+                                max_length=8,
+                                verbose_name="state",
                             ),
-                            _connector="OR",
                         ),
-                        name="api_webhook_delivery_ended",
-                    ),
-                ),
-                migrations.AddField(
-                    model_name="webhooknetworkdecision",
-                    name="decided_by",
-                    field=models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                migrations.AddConstraint(
-                    model_name="webhooknetwork",
-                    constraint=models.CheckConstraint(
-                        condition=models.Q(
-                            models.Q(("ended_at__isnull", True), ("ended_by__isnull", True)),
-                            models.Q(("ended_at__isnull", False), ("ended_by__isnull", False)),
-                            _connector="OR",
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
+                                verbose_name="created",
+                            ),
                         ),
-                        name="api_webhook_network_ended",
-                    ),
+                        (
+                            "position_xact",
+                            journal.values.transaction_ids.TransactionIdField(editable=False),
+                        ),
+                        ("position_id", models.BigIntegerField(default=0, editable=False)),
+                        ("failing_since", models.DateTimeField(editable=False, null=True)),
+                        (
+                            "owner",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                                verbose_name="owner",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("types", []), _negated=True),
+                                name="api_webhook_types",
+                            )
+                        ],
+                    },
                 ),
-                migrations.AddConstraint(
-                    model_name="webhooknetwork",
-                    constraint=models.CheckConstraint(
-                        condition=models.Q(("reason", ""), _negated=True),
-                        name="api_webhook_network_reason",
-                    ),
+                migrations.CreateModel(
+                    name="WebhookDelivery",
+                    fields=[
+                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                        (
+                            "state",
+                            models.CharField(
+                                choices=[
+                                    ("waiting", "waiting"),
+                                    ("delivered", "delivered"),
+                                    ("given_up", "given up"),
+                                ],
+                                default="waiting",
+                                max_length=9,
+                            ),
+                        ),
+                        ("attempts", models.PositiveIntegerField(default=0)),
+                        (
+                            "queued_at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime()
+                            ),
+                        ),
+                        (
+                            "next_at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime()
+                            ),
+                        ),
+                        ("ended_at", models.DateTimeField(null=True)),
+                        (
+                            "event",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="journal.event",
+                            ),
+                        ),
+                        (
+                            "endpoint",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="deliveries",
+                                to="api.webhookendpoint",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "indexes": [
+                            models.Index(
+                                condition=models.Q(("state", "waiting")),
+                                fields=["endpoint", "next_at"],
+                                name="api_webhook_delivery_due",
+                            ),
+                            models.Index(
+                                condition=models.Q(("ended_at__isnull", False)),
+                                fields=["ended_at"],
+                                name="api_webhook_delivery_ended_at",
+                            ),
+                            models.Index(
+                                fields=["endpoint", "-id"], name="api_webhook_delivery_latest"
+                            ),
+                        ],
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("event", "endpoint"), name="api_webhook_delivery_once"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("ended_at__isnull", True), ("state", "waiting")),
+                                    models.Q(
+                                        models.Q(("state", "waiting"), _negated=True),
+                                        ("ended_at__isnull", False),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="api_webhook_delivery_ended",
+                            ),
+                        ],
+                    },
                 ),
-                migrations.AddConstraint(
-                    model_name="webhooksecret",
-                    constraint=models.UniqueConstraint(
-                        condition=models.Q(("expires_at__isnull", True)),
-                        fields=("endpoint",),
-                        name="api_webhook_secret_one_newest",
-                    ),
+                migrations.CreateModel(
+                    name="WebhookAttempt",
+                    fields=[
+                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                        ("at", models.DateTimeField()),
+                        (
+                            "failure",
+                            models.CharField(
+                                blank=True,
+                                choices=[
+                                    ("", "none"),
+                                    ("status", "The receiver answered with an error"),
+                                    (
+                                        "redirect",
+                                        "The receiver redirects; redirects are not followed",
+                                    ),
+                                    ("name", "The name of the host was not found"),
+                                    ("network", "The address is in a network that is not allowed"),
+                                    ("connection", "The connection failed"),
+                                    ("tls", "The certificate or the encryption is not valid"),
+                                    ("timeout", "The receiver took too long"),
+                                    ("protocol", "The answer was not HTTP"),
+                                ],
+                                max_length=10,
+                            ),
+                        ),
+                        ("status", models.PositiveSmallIntegerField(null=True)),
+                        ("answer", models.TextField(blank=True)),
+                        ("milliseconds", models.PositiveIntegerField()),
+                        (
+                            "delivery",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="tries",
+                                to="api.webhookdelivery",
+                            ),
+                        ),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name="WebhookNetwork",
+                    fields=[
+                        ("reason", models.CharField(max_length=500)),
+                        (
+                            "proposed_at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
+                            ),
+                        ),
+                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                        ("network", models.CharField(max_length=43, verbose_name="network")),
+                        (
+                            "ended_at",
+                            models.DateTimeField(editable=False, null=True, verbose_name="ended"),
+                        ),
+                        (
+                            "ended_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                                verbose_name="ended by",
+                            ),
+                        ),
+                        (
+                            "proposed_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                    ],
+                    options={
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(
+                                        ("ended_at__isnull", True), ("ended_by__isnull", True)
+                                    ),
+                                    models.Q(
+                                        ("ended_at__isnull", False), ("ended_by__isnull", False)
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="api_webhook_network_ended",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("reason", ""), _negated=True),
+                                name="api_webhook_network_reason",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="WebhookNetworkDecision",
+                    fields=[
+                        ("approved", models.BooleanField()),
+                        (
+                            "reason",
+                            models.CharField(blank=True, db_default="", default="", max_length=500),
+                        ),
+                        (
+                            "decided_at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
+                            ),
+                        ),
+                        (
+                            "proposal",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                primary_key=True,
+                                related_name="decision",
+                                serialize=False,
+                                to="api.webhooknetwork",
+                            ),
+                        ),
+                        (
+                            "decided_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                    },
+                ),
+                migrations.CreateModel(
+                    name="WebhookSecret",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        (
+                            "algorithm",
+                            models.CharField(
+                                choices=[
+                                    ("hmac", "HMAC-SHA256, with a shared secret"),
+                                    ("ed25519", "Ed25519, with a public key"),
+                                ],
+                                max_length=8,
+                                verbose_name="signature",
+                            ),
+                        ),
+                        ("sealed", models.BinaryField(verbose_name="secret")),
+                        (
+                            "public",
+                            models.CharField(blank=True, max_length=60, verbose_name="public key"),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
+                                verbose_name="created",
+                            ),
+                        ),
+                        ("expires_at", models.DateTimeField(null=True, verbose_name="signs until")),
+                        (
+                            "endpoint",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="secrets",
+                                to="api.webhookendpoint",
+                                verbose_name="number",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                condition=models.Q(("expires_at__isnull", True)),
+                                fields=("endpoint",),
+                                name="api_webhook_secret_one_newest",
+                            )
+                        ],
+                    },
                 ),
             ]
         ),

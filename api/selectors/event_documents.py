@@ -44,7 +44,7 @@ _OBJECTS: Final[Mapping[str, str]] = {
         for kind in (
             *("user", "round", "shoe", "deposit", "withdrawal", "void", "dispute", "table"),
             *("transfer", "correction", "rate", "limit", "tiers", "export", "review"),
-            *("webhook", "network"),
+            *("webhook", "network", "service_key"),
         )
     },
 }
@@ -84,7 +84,7 @@ def _object(event: Event) -> dict[str, Any] | None:
     subject = event.subject
     if _REFERENCE.fullmatch(subject):
         subject = f"round {subject}"
-    head, _, rest = subject.partition(" ")
+    head, _, rest = subject.replace("service key ", "service_key ").partition(" ")
     key = rest.partition(" ")[0]
     if head not in _OBJECTS or not _CODE.fullmatch(key):
         return None
