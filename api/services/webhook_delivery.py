@@ -23,7 +23,7 @@ from api.services.webhook_http import WebhookRequest, send_webhook
 from api.services.webhook_owners import tell_owner
 from api.values.webhook_answers import WebhookAnswer
 from api.values.webhook_keys import WebhookKey, sign_message
-from api.values.webhook_retries import GIVE_UP_AFTER, retry_delay
+from api.values.webhook_retries import GIVE_UP_AFTER, LAST_ATTEMPT_AFTER, retry_delay
 from journal.models import Event, EventKind
 from journal.services.recording import declare_acting_user, record
 from journal.values.event_numbers import event_number
@@ -142,9 +142,11 @@ def _plan_retry(delivery: WebhookDelivery, now: datetime) -> None:
     """Plan the next attempt, or give the delivery up. One that another run has delivered meanwhile stays delivered."""
     if delivery.state != _STATE.WAITING:
         return
-    delivery.next_at = now + retry_delay(delivery.attempts, _RANDOM.random())
-    if delivery.next_at - delivery.queued_at > GIVE_UP_AFTER:
+    if now - delivery.queued_at >= GIVE_UP_AFTER:
         _end(delivery, _STATE.GIVEN_UP, now)
+        return
+    pause = retry_delay(delivery.attempts, _RANDOM.random())
+    delivery.next_at = min(now + pause, delivery.queued_at + LAST_ATTEMPT_AFTER)
 
 
 def _note_success(endpoint: WebhookEndpoint) -> None:

@@ -8,6 +8,8 @@ LONGEST_RETRY: Final = timedelta(hours=4)
 JITTER: Final = 0.25
 GIVE_UP_AFTER: Final = timedelta(days=3)
 """An endpoint without one success for so long is switched off; a delivery is given up."""
+LAST_ATTEMPT_AFTER: Final = GIVE_UP_AFTER + timedelta(hours=1)
+"""After the endpoint's time is over: a single event that fails for three days switches its endpoint off."""
 _DOUBLINGS: Final = 20  # enough for the longest pause
 
 

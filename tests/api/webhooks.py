@@ -12,7 +12,7 @@ from accounts.models.users import User
 from accounts.roles.values import Role
 from api.models import WebhookEndpoint
 from api.selectors import event_feed
-from api.services import webhook_delivery, webhook_queue
+from api.services import webhook_delivery, webhook_endpoints, webhook_queue
 from api.services.webhook_endpoints import EndpointRequest, add_endpoint
 from api.services.webhook_http import WebhookRequest
 from api.services.webhook_networks import decide_network, propose_network
@@ -56,7 +56,7 @@ def paid(number: int = 1) -> Event:
 def everything_final(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let the feed show events of the running transaction too, which a rolled-back test cannot commit."""
     with monkeypatch.context() as patch:
-        for module in (event_feed, webhook_queue):
+        for module in (event_feed, webhook_endpoints, webhook_queue):
             patch.setattr(module, "read_horizon", lambda: FAR)
         yield
 
