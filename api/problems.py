@@ -15,6 +15,9 @@ MEDIA_TYPE: Final = "application/problem+json"
 PREFIX: Final = "/api/"
 """Every address below answers errors with a problem document."""
 
+AUTHENTICATE: Final = 'SessionToken realm="api"'
+"""Scheme that a 401 names, as RFC 9110 requires."""
+
 TITLES: Final = {
     HTTPStatus.BAD_REQUEST: _("Invalid request"),
     HTTPStatus.UNAUTHORIZED: _("Not signed in"),
@@ -59,7 +62,8 @@ class ProblemDocument:
         errors: Iterable[FieldProblem] = ()
         if refusal.field:
             errors = (FieldProblem(refusal.field, refusal.code, refusal.message),)
-        return cls(refusal.status, refusal.code, refusal.message, tuple(errors))
+        wait = getattr(refusal, "retry_after", 0)
+        return cls(refusal.status, refusal.code, refusal.message, tuple(errors), wait)
 
     def document(self) -> dict[str, object]:
         """Return the document in the active language."""
@@ -77,6 +81,8 @@ def answer_problem(problem: ProblemDocument) -> JsonResponse:
     """Return the response that reports a problem."""
     response = JsonResponse(problem.document(), status=problem.status, content_type=MEDIA_TYPE)
     response.headers["Cache-Control"] = "no-store"
+    if problem.status == HTTPStatus.UNAUTHORIZED:
+        response.headers["WWW-Authenticate"] = AUTHENTICATE
     if problem.retry_after:
         response.headers["Retry-After"] = str(problem.retry_after)
     return response

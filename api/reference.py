@@ -66,7 +66,7 @@ def list_tags(document: Schema) -> list[TagReference]:
 
 def _describe(document: Schema, path: str, method: str, operation: Schema) -> OperationReference:
     body = operation.get("requestBody", {}).get("content", {}).get(_JSON, {}).get("schema")
-    answer = operation["responses"]["200"]["content"][_JSON]["schema"]
+    answer = _success(operation).get("content", {}).get(_JSON, {}).get("schema")
     return OperationReference(
         id=operation["operationId"],
         method=method.upper(),
@@ -75,13 +75,21 @@ def _describe(document: Schema, path: str, method: str, operation: Schema) -> Op
         description=operation["description"],
         parameters=[_parameter(document, one) for one in operation.get("parameters", ())],
         body=list(_fields(document, body)) if body else [],
-        answer=list(_fields(document, answer)),
+        answer=list(_fields(document, answer)) if answer else [],
         problems=[
             status
             for status, response in operation["responses"].items()
             if PROBLEM_MEDIA_TYPE in response.get("content", {})
         ],
     )
+
+
+def _success(operation: Schema) -> Schema:
+    """Return the response that is no problem."""
+    found: Schema = next(
+        one for status, one in operation["responses"].items() if status.startswith("2")
+    )
+    return found
 
 
 def _parameter(document: Schema, one: Schema) -> FieldReference:

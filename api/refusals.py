@@ -137,6 +137,22 @@ class OwnerNotPermitted(Refusal):
     message = _("The person responsible for this key may not do this any more.")
 
 
+class ReportTooLong(Refusal):
+    """The report reads too many rounds that no closed day has summed."""
+
+    code = "report_too_long"
+    status = HTTPStatus.CONFLICT
+    message = _("This period takes longer than a request. Ask for it as an export.")
+
+
+class InvalidLink(Refusal):
+    """The download link was altered, or its time is over."""
+
+    code = "invalid_link"
+    status = HTTPStatus.FORBIDDEN
+    message = _("This link is not valid, or its time is over. Ask for the export again.")
+
+
 class KeyEnded(Refusal):
     """The key was revoked, has expired, or was rotated already."""
 
@@ -162,3 +178,60 @@ class ScopeBeyondOwner(Refusal):
             _("The responsible person may not do this themselves: %(scopes)s.")
             % {"scopes": ", ".join(scopes)}
         )
+
+
+class IdempotencyKeyMissing(Refusal):
+    code = "idempotency_key_missing"
+    status = HTTPStatus.BAD_REQUEST
+    message = _("Send an Idempotency-Key header with every change.")
+
+
+class IdempotencyKeyInvalid(Refusal):
+    code = "idempotency_key_invalid"
+    status = HTTPStatus.BAD_REQUEST
+    message = _("An Idempotency-Key has 1 to 255 printable ASCII characters without spaces.")
+
+
+class IdempotencyKeyReused(Refusal):
+    """The caller used the key for another method, path or body."""
+
+    code = "idempotency_key_reused"
+    message = _("This Idempotency-Key belongs to another request. Use a new one.")
+
+
+class InProgress(Refusal):
+    """The first request with this idempotency key is still running."""
+
+    code = "in_progress"
+    status = HTTPStatus.CONFLICT
+    message = _("The first request with this key is still running. Send it again in a moment.")
+    retry_after = 1
+
+
+class OutcomeUnknown(Refusal):
+    """The database connection was lost before the commit was confirmed."""
+
+    code = "outcome_unknown"
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    message = _("We don't know yet whether this was done. Send it again with the same key.")
+    retry_after = 2
+
+
+class ReauthenticationRequired(Refusal):
+    """The session was idle, or the request needs a fresh proof of identity."""
+
+    code = "reauthentication_required"
+    status = HTTPStatus.UNAUTHORIZED
+    message = _("Confirm that it's you: by password, or by your second factor if you have one.")
+
+
+class AlreadySignedIn(Refusal):
+    code = "already_signed_in"
+    status = HTTPStatus.CONFLICT
+    message = _("This session is signed in already. Sign out first.")
+
+
+class SignUpClosed(Refusal):
+    code = "sign_up_closed"
+    status = HTTPStatus.FORBIDDEN
+    message = _("Nobody can sign up at the moment.")

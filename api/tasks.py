@@ -6,9 +6,15 @@ from celery import shared_task
 from django.utils import timezone
 
 from api.services import webhook_delivery, webhook_queue, webhook_retention
+from api.services.stored_answers import delete_old_answers as delete_answers
 
 TURNS: Final = 20
 """Batches of one run; beat starts the next run within seconds."""
+
+
+@shared_task(name="api.tasks.delete_old_answers", ignore_result=True)
+def delete_old_answers() -> None:
+    delete_answers()
 
 
 @shared_task(name=webhook_queue.TASK, ignore_result=True, soft_time_limit=240, time_limit=300)

@@ -1,4 +1,4 @@
-"""Rate limits by network, reported in the headers `RateLimit-Policy` and `RateLimit`."""
+"""Rate limits by network, player or service key, reported in the headers `RateLimit-Policy` and `RateLimit`."""
 
 from math import ceil
 
@@ -11,8 +11,8 @@ from rest_framework.views import APIView
 from accounts.values.networks import network_address
 
 
-class NetworkThrottle(SimpleRateThrottle):
-    """Counts the requests of a network within a minute."""
+class MinuteThrottle(SimpleRateThrottle):
+    """Counts the requests of a caller within a minute."""
 
     scope: str
     history: list[float]
@@ -23,8 +23,11 @@ class NetworkThrottle(SimpleRateThrottle):
         return f"{settings.API_REQUESTS_PER_MINUTE[self.scope]}/min"
 
     def get_cache_key(self, request: Request, _view: APIView) -> str:
-        address = network_address(get_adapter().get_client_ip(request))
-        return f"api-{self.scope}-{address}"
+        return f"api-{self.scope}-{self.identify(request)}"
+
+    def identify(self, request: Request) -> str:
+        """Return the caller whose requests are counted together."""
+        raise NotImplementedError
 
     def describe_policy(self) -> str:
         """Return the value of `RateLimit-Policy`: quota and window in seconds."""
@@ -36,6 +39,22 @@ class NetworkThrottle(SimpleRateThrottle):
         oldest = self.history[-1] if self.history else self.now
         reset = max(ceil(oldest + self.duration - self.now), 0)
         return f'"{self.scope}";r={left};t={reset}'
+
+
+class NetworkThrottle(MinuteThrottle):
+    """Counts by network."""
+
+    def identify(self, request: Request) -> str:
+        return network_address(get_adapter().get_client_ip(request))
+
+
+class PlayerThrottle(MinuteThrottle):
+    """Counts by player, from all networks and sessions."""
+
+    scope = "player"
+
+    def identify(self, request: Request) -> str:
+        return str(request.user.pk)
 
 
 class ReadThrottle(NetworkThrottle):
@@ -56,10 +75,10 @@ class FailedKeyThrottle(NetworkThrottle):
     scope = "failed_keys"
 
 
-class KeyThrottle(NetworkThrottle):
+class KeyThrottle(MinuteThrottle):
     """Limit of one service key, whatever network its requests come from."""
 
     scope = "service"
 
-    def get_cache_key(self, request: Request, _view: APIView) -> str:
-        return f"api-{self.scope}-{request.auth.pk}"
+    def identify(self, request: Request) -> str:
+        return str(request.auth.pk)

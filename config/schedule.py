@@ -59,6 +59,7 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     "refresh tiers": ("loyalty.tasks.refresh_tiers", NIGHTLY),
     "activate tiers": ("loyalty.tasks.bring_tiers_into_force", MINUTE),
     "count tier previews": ("loyalty.tasks.count_previews", MINUTE),
+    "delete old answers of the API": ("api.tasks.delete_old_answers", NIGHTLY),
     "check the whole ledger": ("casino.tasks.prove_ledger", NIGHTLY),
     "send webhooks": ("api.tasks.send_webhooks", 5),
     "delete old deliveries of webhooks": ("api.tasks.delete_old_deliveries", NIGHTLY),

@@ -2,10 +2,12 @@
 # (allauth, whose class this extends, ships without types)
 """Sign-up, and the documents that players agree to."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from allauth.account import views as account_views
 from allauth.account.adapter import get_adapter
+from allauth.headless.account import views as headless_views
 from django.conf import settings
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,10 +19,17 @@ from django.views.decorators.http import require_GET
 
 from accounts.guests.views import load_guest, play_after_sign_up
 from accounts.sign_in.views.pages import RefusedFormView
+from accounts.sign_up.forms import SignupForm
 from accounts.sign_up.values import BOXES, DOCUMENTS, ConsentDocument
 from internals.texts import Text
 from journal.models import EventKind
 from journal.services.recording import record
+
+
+def record_refused_age(form: Form) -> None:
+    """Record an under-age attempt, without personal data."""
+    if form.has_error("birth_date", "under_age"):
+        record(EventKind.REGISTRATION_REFUSED, data={"code": "under_age"})
 
 
 class SignupView(RefusedFormView, account_views.SignupView):
@@ -43,10 +52,31 @@ class SignupView(RefusedFormView, account_views.SignupView):
         return response
 
     def form_invalid(self, form: Form) -> HttpResponse:
-        """Record an under-age attempt, without personal data."""
-        if form.has_error("birth_date", "under_age"):
-            record(EventKind.REGISTRATION_REFUSED, data={"code": "under_age"})
+        """Record an under-age attempt."""
+        record_refused_age(form)
         return super().form_invalid(form)
+
+
+class AppSignupInput(SignupForm):
+    """The sign-up form for apps, whose field is called `password`."""
+
+    def __init__(self, data: Mapping[str, Any], **kwargs: Any) -> None:
+        renamed = {
+            "password1" if name == "password" else name: value for name, value in data.items()
+        }
+        super().__init__(renamed, **kwargs)
+
+
+class AppSignupView(headless_views.SignupView):
+    """Sign up by an app. Nobody plays as a guest there until the address is confirmed."""
+
+    input_class = AppSignupInput
+
+    def handle_invalid_input(self, form: Form) -> HttpResponse:
+        """Record an under-age attempt."""
+        record_refused_age(form)
+        response: HttpResponse = super().handle_invalid_input(form)
+        return response
 
 
 class VerificationSentView(account_views.EmailVerificationSentView):

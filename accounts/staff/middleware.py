@@ -32,7 +32,8 @@ SEEN: Final = "staff_seen_at"
 _NOTED_EVERY: Final = 60  # seconds: resolution of the access log
 
 
-_OPEN: Final = ("/account/", "/i18n/", "/static/")
+# The API treats staff as nobody.
+_OPEN: Final = ("/account/", "/i18n/", "/static/", "/api/")
 
 
 # CSP sources that the back office's layout needs; players' pages never get them.

@@ -1,6 +1,6 @@
 """Idle players: forms are stopped until the player authenticates again, and typed values are kept.
 
-Every form is stopped unless its path is listed as open. Pages can still be read; polling (`X-Poll`) does not
+Every form is stopped unless its path is listed as open; the API refuses by itself. Pages can still be read; polling (`X-Poll`) does not
 count as activity. No form is submitted automatically.
 """
 
@@ -24,8 +24,10 @@ from accounts.visits.views.presence import SEEN, VISIT, begin_visit, is_idle, la
 from internals.allauth_flows import STATE_SESSION_KEY
 
 _ACCOUNT: Final = "/account/"
+_API: Final = "/api/"
 _OPEN: Final = (
     _ACCOUNT,
+    "/api/v1/auth/",
     "/i18n/",
     "/static/",
     "/responsible/time-out/",
@@ -50,9 +52,9 @@ class PresenceMiddleware:
         if not isinstance(user, User) or user.is_staff:
             return self.get_response(request)
         if is_idle(request):
-            if request.method not in READING_METHODS:
+            if request.method not in READING_METHODS and not request.path.startswith(_API):
                 return _stopped(request)
-            request.player_idle = True  # type: ignore[attr-defined]  # for the notice of base.html
+            request.player_idle = True  # type: ignore[attr-defined]  # for the notice of base.html, and for the API
         elif request.method not in READING_METHODS or not request.headers.get(POLL):
             _note(request, user)
         return self.get_response(request)

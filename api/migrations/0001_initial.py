@@ -1,5 +1,6 @@
 import django.contrib.postgres.fields
 import django.db.models.deletion
+import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
@@ -12,7 +13,7 @@ from journal.sql import run_sql
 
 
 class Migration(migrations.Migration):
-    """Service keys; webhook endpoints, their secrets and deliveries, and listed networks."""
+    """Answers kept for repeated requests, service keys; webhook endpoints, deliveries and listed networks."""
 
     initial = True
 
@@ -142,6 +143,37 @@ class Migration(migrations.Migration):
                                 ),
                                 name="servicekey_revoked",
                             ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="StoredAnswer",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        ("caller", models.CharField(max_length=40)),
+                        ("key", models.CharField(max_length=255)),
+                        ("fingerprint", models.CharField(max_length=64)),
+                        ("status", models.PositiveSmallIntegerField(null=True)),
+                        ("content_type", models.CharField(default="", max_length=100)),
+                        ("body", models.TextField(default="")),
+                        (
+                            "created_at",
+                            models.DateTimeField(db_index=True, default=django.utils.timezone.now),
+                        ),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("caller", "key"), name="storedanswer_once_per_caller"
+                            )
                         ],
                     },
                 ),

@@ -1,6 +1,7 @@
-"""Service keys; webhook endpoints, their secrets and deliveries, and listed networks."""
+"""Stored answers, service keys; webhook endpoints, their secrets and deliveries, and listed networks."""
 
 from api.models.service_keys import ServiceKey
+from api.models.stored_answers import StoredAnswer
 from api.models.webhooks import (
     WebhookAttempt,
     WebhookDelivery,
@@ -12,6 +13,7 @@ from api.models.webhooks import (
 
 __all__ = [
     "ServiceKey",
+    "StoredAnswer",
     "WebhookAttempt",
     "WebhookDelivery",
     "WebhookEndpoint",

@@ -10,6 +10,7 @@ from rest_framework import serializers
 
 from accounts.values.currencies import PLAY_MONEY, REAL_CURRENCIES
 from api.pagination import MOST_ROWS, USUAL_ROWS
+from pages.moments import is_reversed
 
 HASH: Final = re.compile(r"[0-9a-f]{64}")
 """A SHA-256 in hexadecimal."""
@@ -65,6 +66,19 @@ class PageQuery(QuerySerializer):
     limit = serializers.IntegerField(
         default=USUAL_ROWS, min_value=1, max_value=MOST_ROWS, help_text=_("Maximum number of rows.")
     )
+
+
+class TimeRangeQuery(PageQuery):
+    """Parameters of a list that is filtered by time."""
+
+    since = UTCDateTimeField(required=False, help_text=_("At this time or later."))
+    until = UTCDateTimeField(required=False, help_text=_("Before this time."))
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuse a time range that ends before it begins."""
+        if is_reversed(attrs.get("since"), attrs.get("until")):
+            raise serializers.ValidationError({"until": _("This is not after the beginning.")})
+        return attrs
 
 
 class MoneySerializer(serializers.Serializer[Any]):

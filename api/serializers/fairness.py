@@ -5,10 +5,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from api.serializers.base import HashField, PageQuery, UTCDateTimeField, page_of
+from api.serializers.base import HashField, PageQuery, TimeRangeQuery, UTCDateTimeField, page_of
 from casino.fairness.selectors.closed_shoes import ClosedShoesFilter
 from casino.models import LogLine, Shoe
-from pages.moments import is_reversed
 
 
 class LogQuery(PageQuery):
@@ -40,7 +39,7 @@ class LogLineSerializer(serializers.Serializer[Any]):
 LogPageSerializer = page_of(LogLineSerializer, "LogPageSerializer")
 
 
-class ShoesQuery(PageQuery):
+class ShoesQuery(TimeRangeQuery):
     """Filters of the closed shoes; all are optional."""
 
     table = serializers.SlugField(required=False)
@@ -48,12 +47,6 @@ class ShoesQuery(PageQuery):
     until = UTCDateTimeField(required=False, help_text=_("Closed before this time."))
     shoe = serializers.UUIDField(required=False)
     commitment = HashField(required=False)
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Refuse a time range that ends before it begins."""
-        if is_reversed(attrs.get("since"), attrs.get("until")):
-            raise serializers.ValidationError({"until": _("This is not after the beginning.")})
-        return attrs
 
     @property
     def wanted(self) -> ClosedShoesFilter:

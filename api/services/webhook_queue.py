@@ -12,7 +12,8 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from api.models import WebhookDelivery, WebhookEndpoint
 from api.refusals import WebhookOff
-from api.selectors.event_feed import FeedFilter, FeedPosition, filter_feed, read_feed, read_horizon
+from api.selectors.event_feed import FeedFilter, filter_feed, read_feed, read_horizon
+from api.selectors.gapless import GaplessCursor
 from api.services.webhook_endpoints import ENDPOINT_SCOPES, lock_endpoint
 from api.values.event_types import hidden_types
 from journal.models import Event
@@ -39,10 +40,10 @@ def _queue_for(pk: int) -> int:
     endpoint = locked.filter(pk=pk, off="").first()
     if endpoint is None:
         return 0
-    after = FeedPosition(int(endpoint.position_xact), endpoint.position_id)
+    after = GaplessCursor(int(endpoint.position_xact), endpoint.position_id)
     page = read_feed(after, _chosen(endpoint), BATCH)
     made = queue_events(endpoint, [event.pk for event in page.events])
-    endpoint.position_xact, endpoint.position_id = str(page.position.xact), page.position.id
+    endpoint.position_xact, endpoint.position_id = str(page.cursor.xact), page.cursor.pk
     endpoint.save(update_fields=["position_xact", "position_id"])
     return made
 

@@ -1,4 +1,4 @@
-"""URLs for anybody."""
+"""Resources for anybody."""
 
 from django.urls import path
 

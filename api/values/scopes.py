@@ -34,10 +34,15 @@ RIGHTS: Final[Mapping[Scope, frozenset[Right]]] = {
     Scope.VOIDS_READ: frozenset({Right.VIEW_VOIDS}),
     Scope.VOIDS_PROPOSE: frozenset({Right.PROPOSE_VOIDS}),
     Scope.RATES_PROPOSE: frozenset({Right.EDIT_RATES}),
-    Scope.LIMITS_PROPOSE: frozenset({Right.EDIT_LIMITS, Right.EDIT_TABLES}),
+    Scope.LIMITS_PROPOSE: frozenset({Right.EDIT_LIMITS, Right.EDIT_TABLES, Right.LIMIT_PLAYERS}),
     Scope.SWITCHES_READ: frozenset({Right.VIEW_SWITCHES}),
     Scope.SWITCHES_STOP: frozenset(
         {Right.SWITCH_TABLES, Right.SWITCH_PLAYERS, Right.SWITCH_EVERYTHING}
     ),
 }
 """One of these rights is needed; the service that acts checks the exact one."""
+
+
+def find_reading_scope(right: Right) -> Scope | None:
+    """Return the scope that reads what this right shows; None if no key reads it."""
+    return next((scope for scope, rights in RIGHTS.items() if rights == {right}), None)

@@ -1,44 +1,32 @@
-"""Base class of the public views, and how operations are documented."""
+"""Base classes of the API's views."""
 
-from collections.abc import Callable, Iterable
-from http import HTTPStatus
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar, cast
 
-from django.utils.functional import Promise
-from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework.permissions import AllowAny
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from api.problems import MEDIA_TYPE
-from api.serializers.base import (
-    BodySerializer,
-    ProblemSerializer,
-    QuerySerializer,
-    StrictSerializer,
-)
-from api.throttles import NetworkThrottle, ReadThrottle
+from accounts.models.users import User
+from accounts.visits.views.kept_forms import READING_METHODS
+from api.authentication import IsPlayer, SessionTokenAuthentication
+from api.refusals import ReauthenticationRequired
+from api.serializers.base import BodySerializer, QuerySerializer
+from api.throttles import MinuteThrottle, PlayerThrottle, ReadThrottle
+from api.values.keys import HEADER, CallerKey, parse_key
 
-V = TypeVar("V", bound=Callable[..., Any])
 Query = TypeVar("Query", bound=QuerySerializer)
-_ALWAYS: Final = (
-    HTTPStatus.METHOD_NOT_ALLOWED,
-    HTTPStatus.NOT_ACCEPTABLE,
-    HTTPStatus.UNPROCESSABLE_ENTITY,
-    HTTPStatus.TOO_MANY_REQUESTS,
-    HTTPStatus.INTERNAL_SERVER_ERROR,
-    HTTPStatus.SERVICE_UNAVAILABLE,
-)
+Body = TypeVar("Body", bound=BodySerializer)
 
 
-class PublicView(APIView):
-    """A resource for anybody, without authentication, with a rate limit by network."""
+class ResourceView(APIView):
+    """A resource of the API: strict input, rate limits in the headers."""
 
-    authentication_classes = ()
-    permission_classes = (AllowAny,)
-    http_method_names = ["get", "head", "post"]  # noqa: RUF012 - Django's shape
+    authentication_classes: tuple[type[BaseAuthentication], ...] = ()
+    permission_classes: tuple[type[BasePermission], ...] = (AllowAny,)
+    http_method_names = ["get", "head", "post", "put", "patch", "delete"]  # noqa: RUF012 - Django's shape
     throttle_classes: tuple[type[BaseThrottle], ...] = (ReadThrottle,)
 
     def get_throttles(self) -> list[BaseThrottle]:
@@ -52,7 +40,7 @@ class PublicView(APIView):
         """Add the rate limit's headers."""
         response = super().finalize_response(request, response, *args, **kwargs)
         for throttle in getattr(self, "used_throttles", ()):
-            if isinstance(throttle, NetworkThrottle) and hasattr(throttle, "history"):
+            if isinstance(throttle, MinuteThrottle) and hasattr(throttle, "history"):
                 response.headers["RateLimit-Policy"] = throttle.describe_policy()
                 response.headers["RateLimit"] = throttle.describe_state()
         return response
@@ -63,32 +51,53 @@ class PublicView(APIView):
         found.is_valid(raise_exception=True)
         return found
 
+    def read_body(self, body: type[Body]) -> dict[str, Any]:
+        """Return the valid fields of the request's body. Raises ValidationError."""
+        found = body(data=self.request.data)
+        found.is_valid(raise_exception=True)
+        fields: dict[str, Any] = found.validated_data
+        return fields
 
-def document_operation(
-    name: str,
-    tag: Promise,
-    texts: tuple[Promise, Promise],
-    answer: Any,
-    *,
-    takes: type[StrictSerializer] = QuerySerializer,
-    problems: Iterable[HTTPStatus] = (),
-) -> Callable[[V], V]:
-    """Document an operation by its name in clients, its summary and description, what it takes and answers, and its problems."""
-    summary, description = texts
-    in_body = issubclass(takes, BodySerializer)
-    statuses = sorted({*problems, *_ALWAYS})
-    return extend_schema(
-        operation_id=name,
-        summary=summary,
-        description=description,
-        tags=[tag],  # type: ignore[list-item]  # each language's own
-        parameters=[] if in_body or takes is QuerySerializer else [takes],
-        request=takes if in_body else None,
-        responses={
-            HTTPStatus.OK.value: answer,
-            **{
-                (status.value, MEDIA_TYPE): OpenApiResponse(ProblemSerializer, status.phrase)
-                for status in statuses
-            },
-        },
-    )
+
+class PublicView(ResourceView):
+    """A resource for anybody, without authentication, with a rate limit by network."""
+
+
+class CallerView(ResourceView):
+    """A resource of a caller who is known."""
+
+    @property
+    def caller(self) -> str:
+        """The caller whose idempotency keys these are: "player 5"."""
+        raise NotImplementedError
+
+    @property
+    def caller_key(self) -> CallerKey:
+        """The idempotency key of this request. Raises IdempotencyKeyMissing, IdempotencyKeyInvalid."""
+        return CallerKey(self.caller, parse_key(self.request.headers.get(HEADER)))
+
+
+class PlayerView(CallerView):
+    """A resource of the signed-in player, with a rate limit by player."""
+
+    authentication_classes = (SessionTokenAuthentication,)
+    permission_classes = (IsPlayer,)
+    throttle_classes = (PlayerThrottle,)
+    is_open_to_idle = False
+    """Whether a player who was idle may send it without proving who it is, as on the same page."""
+
+    @property
+    def player(self) -> User:
+        """The signed-in player."""
+        return cast("User", self.request.user)
+
+    @property
+    def caller(self) -> str:
+        return f"player {self.player.pk}"
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse changes of a player who was idle too long. Raises ReauthenticationRequired."""
+        super().initial(request, *args, **kwargs)
+        changes = request.method not in READING_METHODS and not self.is_open_to_idle
+        if changes and getattr(request, "player_idle", False):
+            raise ReauthenticationRequired

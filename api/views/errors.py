@@ -17,7 +17,8 @@ from api.refusals import MalformedBody, ResourceNotFound
 from journal.refusals import Refusal
 
 _log = logging.getLogger(__name__)
-_INVALID: Final = _("Some values are not valid.")
+INVALID: Final = _("Some values are not valid.")
+TOO_MANY: Final = _("Too many requests. Wait before you try again.")
 _CODES: Final[Mapping[type[exceptions.APIException], str]] = {
     exceptions.MethodNotAllowed: "wrong_method",
     exceptions.NotAcceptable: "not_acceptable",
@@ -56,13 +57,12 @@ def _find_problem(exception: Exception) -> ProblemDocument | None:
 def _problem_of_library(exception: exceptions.APIException) -> ProblemDocument:
     if isinstance(exception, exceptions.ValidationError):
         errors = tuple(_list_errors(exception.detail))
-        return ProblemDocument(HTTPStatus.UNPROCESSABLE_ENTITY, "invalid", _INVALID, errors)
+        return ProblemDocument(HTTPStatus.UNPROCESSABLE_ENTITY, "invalid", INVALID, errors)
     status = HTTPStatus(exception.status_code)
     if isinstance(exception, exceptions.Throttled):
         seconds = getattr(exception, "wait", None)  # None: unknown
         wait = 0 if seconds is None else max(int(seconds), 1)
-        text = _("Too many requests from your network. Wait before you try again.")
-        return ProblemDocument(status, "too_many_requests", text, retry_after=wait)
+        return ProblemDocument(status, "too_many_requests", TOO_MANY, retry_after=wait)
     return ProblemDocument(status, _CODES.get(type(exception), "refused"), str(exception.detail))
 
 

@@ -8,7 +8,8 @@ from rest_framework.response import Response
 
 from api.pagination import build_page, load_page, read_cursor
 from api.serializers.fairness import LogPageSerializer, LogQuery, ShoePageSerializer, ShoesQuery
-from api.views.base import PublicView, document_operation
+from api.views.base import PublicView
+from api.views.operations import document_operation
 from casino.fairness.selectors.closed_shoes import ORDER, public_shoes
 from casino.fairness.selectors.public_log import chained_lines, public_line
 from pages.pagination import parse_row_number

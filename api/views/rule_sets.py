@@ -12,7 +12,8 @@ from rest_framework.response import Response
 from api.refusals import MathematicsPending, ResourceNotFound
 from api.serializers.base import HASH, QuerySerializer
 from api.serializers.rule_sets import ChartSerializer, ReturnsSerializer, RuleSetSerializer
-from api.views.base import PublicView, document_operation
+from api.views.base import PublicView
+from api.views.operations import document_operation
 from blackjack.strategy import CODES
 from tables.models import Mathematics, RuleSetVersion
 from tables.selectors.tables import find_mathematics, find_published_version

@@ -1,6 +1,6 @@
 """Base class of the views for the operator's other systems."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, ClassVar, Final
 
@@ -8,27 +8,24 @@ import structlog
 from allauth.account.adapter import get_adapter
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.utils.functional import Promise
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import BaseThrottle
 
 from accounts.models.users import User
 from api.models import ServiceKey
 from api.refusals import InvalidKey, KeyMissing
-from api.serializers.base import QuerySerializer, StrictSerializer
 from api.services.key_checks import authenticate_key, require_scope
 from api.throttles import FailedKeyThrottle, KeyThrottle
 from api.values.scopes import Scope
-from api.views.base import PublicView, V, document_operation
+from api.views.base import CallerView
 from journal.services.recording import forget_acting_key, name_acting_key
 
 _LOG = structlog.get_logger(__name__)
 _BEARER: Final = "bearer "
 
 
-class ServiceView(PublicView):
+class ServiceView(CallerView):
     """A resource for service keys (`Authorization: Bearer lgl_…`) with the scope of the method.
 
     `key` is the key of the request, `user` its owner: the acting user of services. Events of the request name
@@ -37,13 +34,17 @@ class ServiceView(PublicView):
 
     scopes: ClassVar[Mapping[str, Scope]]
     """Scope by method; HEAD has that of GET."""
-    throttle_classes: tuple[type[BaseThrottle], ...] = (KeyThrottle,)
+    throttle_classes = (KeyThrottle,)
     key: ServiceKey
 
     @property
     def user(self) -> User:
         """The person responsible for the key."""
         return self.key.owner
+
+    @property
+    def caller(self) -> str:
+        return f"key {self.key.pk}"
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Answer the request; the key is named in its events only."""
@@ -94,17 +95,3 @@ def _read_secret(request: Request) -> str:
     if not given.lower().startswith(_BEARER):
         raise KeyMissing
     return given[len(_BEARER) :].strip()
-
-
-def document_service_operation(
-    name: str,
-    tag: Promise,
-    texts: tuple[Promise, Promise],
-    answer: Any,
-    *,
-    takes: type[StrictSerializer] = QuerySerializer,
-    problems: Iterable[HTTPStatus] = (),
-) -> Callable[[V], V]:
-    """Document an operation as `document_operation`, with the refusals of keys."""
-    refused = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
-    return document_operation(name, tag, texts, answer, takes=takes, problems=[*problems, *refused])

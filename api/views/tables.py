@@ -14,7 +14,8 @@ from api.refusals import ResourceNotFound
 from api.resources.tables import find_table, list_open_tables
 from api.serializers.base import QuerySerializer
 from api.serializers.tables import TablePageSerializer, TableSerializer
-from api.views.base import PublicView, document_operation
+from api.views.base import PublicView
+from api.views.operations import document_operation
 
 TAG: Final = _("Tables")
 

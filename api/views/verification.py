@@ -10,7 +10,8 @@ from rest_framework.response import Response
 from api.refusals import MalformedTranscript
 from api.serializers.verification import VerificationSerializer, VerifySerializer
 from api.throttles import VerifyThrottle
-from api.views.base import PublicView, document_operation
+from api.views.base import PublicView
+from api.views.operations import document_operation
 from blackjack import MalformedError, verify
 
 TAG: Final = _("Fairness")

@@ -26,7 +26,7 @@ from compliance.hands.words.proofs import proof_lines, sealed_seed_text, summari
 from compliance.shoes import services
 from compliance.shoes.forms import FindShoesForm
 from compliance.shoes.selectors.shoe_proofs import ShoeProofs, burned_cards
-from compliance.shoes.selectors.shoes import filter_shoes
+from compliance.shoes.selectors.shoes import filter_shoes, is_selective
 from pages.lists import active_filters, export_query, load_slice
 
 
@@ -38,8 +38,7 @@ def list_shoes(request: HttpRequest) -> HttpResponse:
     wanted = form.cleaned_data if form.is_valid() else {}
     found = Shoe.objects.none() if form.errors else filter_shoes(wanted)
     between = (wanted.get("since"), wanted.get("until"))
-    few = any(wanted.get(name) for name in ("player", "reference"))
-    few = few or wanted.get("status") in (Shoe.Status.STOPPED, Shoe.Status.LOST)
+    few = is_selective(wanted)
     part = search_by_time(found, request.GET, "announced_at", between=between, few=few)
     asked = active_filters(request, form)
     record_list_view(

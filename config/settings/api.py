@@ -7,10 +7,14 @@ from config.environment import Environment
 
 _env = Environment()
 
-# Requests a minute that one network may send to the public API: reading, and verifying transcripts.
+# Requests a minute: that one network may send to the public API, reading and verifying transcripts;
+# that one player may send.
 API_REQUESTS_PER_MINUTE = {
     "read": _env("API_READS_PER_MINUTE", parse_integer(1, 1_000_000), 120),
     "verify": _env("API_VERIFICATIONS_PER_MINUTE", parse_integer(1, 1_000_000), 20),
+    "player": _env("API_PLAYER_REQUESTS_PER_MINUTE", parse_integer(1, 1_000_000), 600),
+    "service": _env("API_SERVICE_REQUESTS_PER_MINUTE", parse_integer(1, 1_000_000), 600),
+    "failed_keys": _env("API_FAILED_KEYS_PER_MINUTE", parse_integer(1, 1_000_000), 20),
 }
 # Seconds for a whole exchange with a receiver of webhooks; days that ended deliveries are kept; further certificate
 # authorities for receivers in listed networks.
@@ -18,12 +22,9 @@ WEBHOOK_SECONDS = _env("WEBHOOK_SECONDS", parse_integer(1, 60), 10)
 WEBHOOK_DAYS = _env("WEBHOOK_DAYS", parse_integer(1, 365), 30)
 WEBHOOK_CA_FILE = _env("WEBHOOK_CA_FILE", parse_absolute_path, "")
 WEBHOOKS_OVER_HTTP = False  # only `make run` allows it, to listed loopback networks
-# Requests a minute of one service key, and unknown keys that one network may send.
-API_REQUESTS_PER_MINUTE |= {
-    "service": _env("API_SERVICE_REQUESTS_PER_MINUTE", parse_integer(1, 1_000_000), 600),
-    "failed_keys": _env("API_FAILED_KEYS_PER_MINUTE", parse_integer(1, 1_000_000), 20),
-}
 SERVICE_KEY_PREFIX = "lgl_live_"  # "lgl_test_" where money and people are invented
+# Players' apps sign in by allauth's headless views; browsers by the pages.
+HEADLESS_CLIENTS = ("app",)
 REST_FRAMEWORK = {
     # Without the permission of its own that each view states, nobody may call it.
     "DEFAULT_AUTHENTICATION_CLASSES": [],

@@ -53,6 +53,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.headless",
     "csp",
     "django_countries",
     "django_htmx",
@@ -63,6 +64,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.middleware.PermissionsPolicyMiddleware",
+    "api.middleware.SessionTokenMiddleware",  # outside all middleware that reads cookies
     "config.middleware.NoStoreMiddleware",
     "config.middleware.FileSentMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

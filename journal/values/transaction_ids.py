@@ -39,3 +39,10 @@ class ClockTime(Func):
 
     function = "clock_timestamp"
     output_field = models.DateTimeField()
+
+
+class OldestRunningTransaction(Func):
+    """The id of the oldest transaction that still runs: every row of an older one is visible, or never will be."""
+
+    template = "pg_snapshot_xmin(pg_current_snapshot())"
+    output_field = TransactionIdField()

@@ -1,19 +1,20 @@
-"""All switches with their state, time, person and reason."""
+"""All switches as lines of a page: name, address of the form, state, last use."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models.users import User
-from pages.names import select_name
-from tables.models import House, RuleSet, Switching, Table
-
-MOST_PLAYERS: Final = 50
-_What = Switching.What
+from tables.models import RuleSet, Switching, Table
+from tables.selectors.switch_states import (
+    SwitchState,
+    TableSwitchStates,
+    load_switch_states,
+    load_table_switch_states,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,93 +67,62 @@ class Switches:
 
 
 def load_switches() -> Switches:
-    """Return the state of all switches. Six queries, however many there are."""
-    last = _last_throws()
-    found = User.objects.filter(play_stopped=True, is_staff=False).order_by("-pk")
-    players = list(found[: MOST_PLAYERS + 1])
-    of_players = _last_of(players)
-    approved = Table.objects.exclude(status__in=[Table.Status.PROPOSED, Table.Status.REFUSED])
+    """Return the lines of all switches. Six queries, however many there are."""
+    found = load_switch_states()
     return Switches(
         house=SwitchLine(
-            "house",
-            _("All play"),
-            reverse("switches:house"),
-            House.objects.get().stopped,
-            last.get((_What.HOUSE, None, None, None)),
+            "house", _("All play"), reverse("switches:house"), found.house.stopped, found.house.last
         ),
-        rules=[
-            SwitchLine(
-                f"rules-{family.pk}",
-                family.name,
-                reverse("switches:rules", args=[family.pk]),
-                family.stopped,
-                last.get((_What.RULES, family.pk, None, None)),
-            )
-            for family in RuleSet.objects.order_by("name")
-        ],
-        tables=[
-            _table(table, last)
-            for table in approved.select_related("version__rule_set").order_by(select_name())
-        ],
-        players=[
-            SwitchLine(
-                f"player-{player.pk}",
-                f"{player.display_name}, {player.email}",
-                reverse("switches:player", args=[player.pk]),
-                player.play_stopped,
-                of_players.get(player.pk),
-                player=player.pk,
-            )
-            for player in players[:MOST_PLAYERS]
-        ],
-        more=len(players) > MOST_PLAYERS,
+        rules=[_rules(one) for one in found.rules],
+        tables=[_table(one, partial(_address, one.table.of)) for one in found.tables],
+        players=[_player(one) for one in found.players],
+        more=found.more,
     )
-
-
-_Throws = dict[tuple[str, int | None, int | None, int | None], Switching]
-
-
-def _last_throws() -> _Throws:
-    names = ("what", "rule_set_id", "table_id", "box")
-    rows = Switching.objects.exclude(what=_What.PLAYER).select_related("acting_user")
-    newest = rows.order_by(*names, "-id").distinct(*names)
-    return {(row.what, row.rule_set_id, row.table_id, row.box): row for row in newest}
-
-
-def _last_of(players: Iterable[User]) -> dict[int | None, Switching]:
-    rows = Switching.objects.filter(player__in=[one.pk for one in players]).select_related(
-        "acting_user"
-    )
-    return {row.player_id: row for row in rows.order_by("player_id", "-id").distinct("player_id")}
 
 
 def load_table_switches(table: Table, address: Callable[[int | None], str]) -> TableSwitches:
     """Return the switches of a table; `address` gives the URL for a box, or the table's own for None. One query."""
-    return _table(table, _last_throws(), address)
+    return _table(load_table_switch_states(table), address)
 
 
-def _table(
-    table: Table, last: _Throws, address: Callable[[int | None], str] | None = None
-) -> TableSwitches:
-    at = address or partial(_address, table)
+def _rules(one: SwitchState[RuleSet]) -> SwitchLine:
+    family = one.of
+    address = reverse("switches:rules", args=[family.pk])
+    return SwitchLine(f"rules-{family.pk}", family.name, address, one.stopped, one.last)
+
+
+def _player(one: SwitchState[User]) -> SwitchLine:
+    player = one.of
+    return SwitchLine(
+        f"player-{player.pk}",
+        f"{player.display_name}, {player.email}",
+        reverse("switches:player", args=[player.pk]),
+        one.stopped,
+        one.last,
+        player=player.pk,
+    )
+
+
+def _table(found: TableSwitchStates, at: Callable[[int | None], str]) -> TableSwitches:
+    table = found.table.of
     return TableSwitches(
         SwitchLine(
             f"table-{table.pk}",
             table.display_name,
             at(None),
-            table.status == Table.Status.CLOSED,
-            last.get((_What.TABLE, None, table.pk, None)),
+            found.table.stopped,
+            found.table.last,
             table.get_status_display(),
         ),
         [
             SwitchLine(
-                f"table-{table.pk}-box-{box}",
-                _("Box %(n)d") % {"n": box},
-                at(box),
-                box in table.stopped_boxes,
-                last.get((_What.BOX, None, table.pk, box)),
+                f"table-{table.pk}-box-{one.box}",
+                _("Box %(n)d") % {"n": one.box},
+                at(one.box),
+                one.stopped,
+                one.last,
             )
-            for box in sorted({*table.box_numbers, *table.stopped_boxes})
+            for one in found.boxes
         ],
     )
 

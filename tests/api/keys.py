@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from typing import Any, Final
+from uuid import uuid4
 
 from django.test import Client
 
@@ -34,6 +35,20 @@ def call(key: IssuedKey | str, path: str, query: dict[str, Any] | None = None, *
         query or {},
         headers={"authorization": f"Bearer {secret}", "accept-language": "en"},
         **more,
+    )
+
+
+def send(key: IssuedKey, path: str, body: Any, idempotency_key: str = "") -> Any:
+    """Return the answer of POST with this key; without an idempotency key it gets a new one."""
+    return Client().post(
+        f"{V1}/operator{path}",
+        body,
+        content_type="application/json",
+        headers={
+            "authorization": f"Bearer {key.secret}",
+            "accept-language": "en",
+            "idempotency-key": idempotency_key or str(uuid4()),
+        },
     )
 
 

@@ -9,7 +9,8 @@ from django.db import transaction
 
 from accounts.roles.values import Role
 from api.selectors.event_documents import build_event_document
-from api.selectors.event_feed import BEGINNING, FeedFilter, FeedPosition, read_feed
+from api.selectors.event_feed import FeedFilter, read_feed
+from api.selectors.gapless import GaplessCursor
 from api.services.service_keys import IssuedKey
 from api.values import event_types
 from api.values.scopes import Scope
@@ -47,11 +48,11 @@ def test_events_are_read_page_by_page_and_the_last_cursor_continues(
             page = read(key, **query)
             seen += page["data"]
             query["cursor"] = page["next"]
-            if not page["has_more"]:
+            if not page["more"]:
                 break
         assert [one["id"] for one in seen] == [f"E-{event.pk:06d}" for event in events]
         again = read(key, **query)
-    assert (again["data"], again["has_more"], again["next"]) == ([], False, page["next"])
+    assert (again["data"], again["more"], again["next"]) == ([], False, page["next"])
 
 
 def test_an_event_of_an_open_transaction_is_not_shown(key: IssuedKey) -> None:
@@ -75,20 +76,20 @@ def test_what_commits_late_is_never_skipped() -> None:
     assert written.wait(SECONDS)
     quick = paid(2)
     wanted = FeedFilter([EventKind.WITHDRAWAL_PAID])
-    first = read_feed(BEGINNING, wanted, 10)
+    first = read_feed(None, wanted, 10)
     assert list(first.events) == []  # the quick one waits too: its place is not certain yet
     may_commit.set()
     late = slow.result()
     assert late.pk < quick.pk
 
     def rest() -> list[int]:
-        page = read_feed(first.position, wanted, 10)
+        page = read_feed(first.cursor, wanted, 10)
         found = [event.pk for event in page.events]
         return found if len(found) == 2 else []
 
     assert wait_for_horizon(rest) == [late.pk, quick.pk]
-    every = read_feed(BEGINNING, wanted, 10)
-    assert list(read_feed(every.position, wanted, 10).events) == []
+    every = read_feed(None, wanted, 10)
+    assert list(read_feed(every.cursor, wanted, 10).events) == []
 
 
 def test_filters_by_type_and_time(key: IssuedKey, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,9 +178,24 @@ def test_objects_of_subjects(subject: str, kind: str | None, key: str | None) ->
 
 def test_nothing_personal_is_shown_whatever_an_event_holds() -> None:
     said = ["Ana Pérez", "ana@example.test", "10.1.2.3", "1990-05-17", "V12345678", "called twice"]
-    names = ["email", "full_name", "birth_date", "ip", "reason", "note", "address", "before", "after"]
+    names = [
+        "email",
+        "full_name",
+        "birth_date",
+        "ip",
+        "reason",
+        "note",
+        "address",
+        "before",
+        "after",
+    ]
     data: dict[str, object] = dict.fromkeys(names, said[2])
-    data |= {"player": said[1], "table": said[0], "code": {"email": said[1]}, "number": [said[5], 4]}
+    data |= {
+        "player": said[1],
+        "table": said[0],
+        "code": {"email": said[1]},
+        "number": [said[5], 4],
+    }
     data |= dict(zip(names, said, strict=False))
     document = build_event_document(record(EventKind.PERSON_CORRECTED, subject="user 7", data=data))
     assert document["data"] == {"number": [4]}
@@ -190,4 +206,4 @@ def test_a_page_costs_two_queries(django_assert_num_queries: Any) -> None:
     for number in range(5):
         paid(number)
     with django_assert_num_queries(2):
-        read_feed(FeedPosition(1, 1), FeedFilter(), 3)
+        read_feed(GaplessCursor(1, 1), FeedFilter(), 3)

@@ -1,6 +1,7 @@
 """The OpenAPI document: complete, reviewed, and true of the answers."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -36,9 +37,7 @@ def test_an_outdated_file_fails_the_check(monkeypatch: pytest.MonkeyPatch, tmp_p
 def test_every_address_is_documented(document: dict[str, Any]) -> None:
     routes = {one.route for one in _walk(get_resolver(), "", "", {}) if one.name.startswith("api:")}
     told = {path.lstrip("/") for path in document["paths"]}
-    shown = {
-        route.replace("<slug:table>", "{table}").replace("<str:hash>", "{hash}") for route in routes
-    }
+    shown = {re.sub(r"<\w+:(\w+)>", r"{\1}", route) for route in routes}
     assert shown - told == {"api/v1/schema", "api/v1/docs"}
     assert not told - shown
 
@@ -61,3 +60,23 @@ def test_the_served_document_speaks_the_callers_language() -> None:
     assert english["paths"]["/api/v1/tables"]["get"]["summary"] == "List open tables"
     assert spanish["paths"]["/api/v1/tables"]["get"]["summary"] != "List open tables"
     assert spanish["paths"].keys() == english["paths"].keys()
+
+
+def test_every_change_needs_an_idempotency_key(document: dict[str, Any]) -> None:
+    without = {
+        operation["operationId"]
+        for methods in document["paths"].values()
+        for method, operation in methods.items()
+        if method != "get"
+        and not any(one["name"] == "Idempotency-Key" for one in operation.get("parameters", ()))
+    }
+    # a session is no change of the account, and a verification stores nothing
+    assert without == {
+        "verify_transcript",
+        "log_in",
+        "log_out",
+        "sign_up",
+        "send_second_factor",
+        "reauthenticate_by_password",
+        "reauthenticate_by_second_factor",
+    }

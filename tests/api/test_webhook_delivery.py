@@ -127,9 +127,7 @@ def test_ed25519_is_verified_with_the_public_key(monkeypatch: pytest.MonkeyPatch
 
 def test_both_secrets_sign_while_one_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     one, old = endpoint()
-    _endpoint, new = rotate_secret(
-        one.pk, SigningAlgorithm.ED25519, acting_user=administrator()
-    )
+    _endpoint, new = rotate_secret(one.pk, SigningAlgorithm.ED25519, acting_user=administrator())
     (delivery,) = queued(one)
     transport, now = FakeTransport([TIMEOUT]), NOW()
     send_all(transport, monkeypatch, now)
@@ -159,7 +157,9 @@ def test_secrets_are_stored_encrypted() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT t::text FROM api_webhooksecret t")
         ((row,),) = cursor.fetchall()
-        cursor.execute("SELECT after::text FROM journal_alteration WHERE table_name = 'api_webhooksecret'")
+        cursor.execute(
+            "SELECT after::text FROM journal_alteration WHERE table_name = 'api_webhooksecret'"
+        )
         ((noted,),) = cursor.fetchall()
     for written in (key.secret, key.secret.removeprefix("whsec_").rstrip("=")):
         assert written not in row
@@ -374,11 +374,13 @@ def test_from_the_event_to_the_receiver_while_two_workers_run(receiver: Receiver
         for run in [Running(tasks.send_webhooks), Running(tasks.send_webhooks)]:
             run.result()
 
-    wait_for_horizon(lambda: one.deliveries.filter(attempts__gt=0).count() == 3, meanwhile=run_twice)
+    wait_for_horizon(
+        lambda: one.deliveries.filter(attempts__gt=0).count() == 3, meanwhile=run_twice
+    )
     failed = find_endpoint(one.pk)
     assert failed
     assert failed.failing_since
-    assert failed.waiting == 3
+    assert getattr(failed, "waiting", None) == 3
     assert {row.state for row in one.deliveries.all()} == {"waiting"}
     receiver.answer, receiver.messages = answer_with(200), []
     one.deliveries.update(next_at=datetime(2026, 1, 1, tzinfo=UTC))

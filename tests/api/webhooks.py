@@ -7,11 +7,12 @@ from datetime import datetime
 from typing import Final
 
 import pytest
+from django.utils import timezone
 
 from accounts.models.users import User
 from accounts.roles.values import Role
 from api.models import WebhookEndpoint
-from api.selectors import event_feed
+from api.selectors import event_feed, gapless
 from api.services import webhook_delivery, webhook_endpoints, webhook_queue
 from api.services.webhook_endpoints import EndpointRequest, add_endpoint
 from api.services.webhook_http import WebhookRequest
@@ -39,7 +40,9 @@ def endpoint(
     algorithm: SigningAlgorithm = SigningAlgorithm.HMAC,
 ) -> tuple[WebhookEndpoint, WebhookKey]:
     """Return an administrator's endpoint for these types, or for paid withdrawals, and its key."""
-    wanted = EndpointRequest(name, url, [kind.value for kind in types or (EventKind.WITHDRAWAL_PAID,)])
+    wanted = EndpointRequest(
+        name, url, [kind.value for kind in types or (EventKind.WITHDRAWAL_PAID,)]
+    )
     return add_endpoint(wanted, algorithm, acting_user=administrator())
 
 
@@ -58,6 +61,7 @@ def everything_final(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with monkeypatch.context() as patch:
         for module in (event_feed, webhook_endpoints, webhook_queue):
             patch.setattr(module, "read_horizon", lambda: FAR)
+        patch.setattr(gapless, "OldestRunningTransaction", lambda: str(FAR))
         yield
 
 
@@ -90,5 +94,5 @@ def send_all(transport: FakeTransport, monkeypatch: pytest.MonkeyPatch, now: dat
     """Send what is due at this time; return how many were sent."""
     with monkeypatch.context() as patch:
         patch.setattr(webhook_delivery, "send_webhook", transport.send)
-        patch.setattr(webhook_delivery.timezone, "now", lambda: now)
+        patch.setattr(timezone, "now", lambda: now)
         return webhook_delivery.send_due_webhooks()

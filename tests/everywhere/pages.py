@@ -133,7 +133,8 @@ NO_PAGE: Final[Mapping[str, str]] = {
             for name in (
                 *("schema", "tables", "table", "rule_set", "returns", "chart"),
                 *("fairness_log", "closed_shoes", "verify"),
-                *("players", "player"),
+                *("player_records", "player_record", "round_records", "round_record"),
+                *("shoe_records", "transfers", "reports", "report"),
             )
         ),
         "JSON: tests/api",

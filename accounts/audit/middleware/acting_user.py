@@ -8,8 +8,10 @@ from django.http import HttpRequest, HttpResponse
 from journal.services.recording import clear_acting_user, declare_acting_user_on_connection
 
 _OWN: Final = frozenset({"accounts", "allauth"})
-_LIBRARY: Final = "allauth"
+LIBRARY: Final = "allauth"
 _ONLY_READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+OWNER: Final = "account_pages_of"
+"""Attribute of a view elsewhere that does the work of these pages: `LIBRARY`, or "accounts"."""
 _DECLARED: Final = "declares_who_acts"
 
 # Writes of the libraries to audited tables: columns of existing rows, and rows that they add or delete. The database
@@ -60,9 +62,9 @@ class OwnAccountMiddleware:
 
         Views of `accounts` are skipped for GET, HEAD and OPTIONS; allauth's may write even then.
         """
-        owner = view.__module__.partition(".")[0]
+        owner = getattr(view, OWNER, view.__module__.partition(".")[0])
         reads = request.method in _ONLY_READING
-        if owner not in _OWN or (reads and owner != _LIBRARY):
+        if owner not in _OWN or (reads and owner != LIBRARY):
             return
         declare_acting_user_on_connection(
             request.user.pk, WHILE_READING if reads else WHILE_WRITING

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from allauth.account import views as account_views
-from allauth.account.adapter import get_adapter
 from allauth.mfa.base import views as mfa_views
 from allauth.mfa.totp import views as totp_views
 from django.contrib import messages
@@ -20,12 +19,10 @@ from accounts.factors.selectors import find_unsettled_factors, has_factor
 from accounts.factors.views import ask_for_proof, factor_page_url, is_factor_fresh
 from accounts.factors.words import unsettled_text
 from accounts.models.users import User
-from accounts.sign_in.services import network_failures
+from accounts.sign_in.views.factor_failures import record_factor_failure
 from accounts.users.views import require_user
 from accounts.visits.views.kept_forms import restore_form
 from accounts.visits.views.presence import is_idle
-from journal.models import EventKind
-from journal.services.recording import record
 from pages.answers import see_other
 
 if TYPE_CHECKING:
@@ -111,20 +108,8 @@ class CodeView(RefusedFormView):
     """Form view for a second factor; a wrong code or passkey is recorded as a failed sign-in."""
 
     def form_invalid(self, form: Form) -> HttpResponse:
-        """Record the failure and count it for the network; an empty field is no attempt."""
-        if form.has_error("credential"):
-            data = {"ip": get_adapter().get_client_ip(self.request), "part": "passkey"}
-            record(EventKind.LOGIN_FAILED, subject=f"user {form.user.pk}", data=data)  # type: ignore[attr-defined]  # set by allauth's form
-            network_failures.count_failure(data["ip"])
-        elif form.data.get("code"):
-            kind = (
-                EventKind.LOGIN_FAILED
-                if form.has_error("code", "incorrect_code")
-                else EventKind.LOGIN_LOCKED
-            )
-            data = {"ip": get_adapter().get_client_ip(self.request), "part": "code"}
-            record(kind, subject=f"user {form.user.pk}", data=data)  # type: ignore[attr-defined]  # as above
-            network_failures.count_failure(data["ip"])
+        """Record the failure and count it for the network."""
+        record_factor_failure(self.request, form)
         return super().form_invalid(form)
 
 

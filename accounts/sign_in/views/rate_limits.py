@@ -13,18 +13,21 @@ from internals.allauth_flows import Rate, get_cache_key, get_rates
 _ACCOUNT: Final = "allauth.account"
 _LIMITS: Final[Mapping[str, tuple[str, str]]] = {
     "account_login": (_ACCOUNT, "login"),
+    "app_login": (_ACCOUNT, "login"),
     "account_signup": (_ACCOUNT, "signup"),
+    "app_signup": (_ACCOUNT, "signup"),
     "account_email": (_ACCOUNT, "manage_email"),
     "account_change_password": (_ACCOUNT, "change_password"),
     "account_set_password": (_ACCOUNT, "change_password"),
     "account_reset_password": (_ACCOUNT, "reset_password"),
     "account_reset_password_from_key": (_ACCOUNT, "reset_password_from_key"),
     "account_reauthenticate": (_ACCOUNT, "reauthenticate"),
+    "app_reauthenticate": (_ACCOUNT, "reauthenticate"),
     "mfa_reauthenticate": (_ACCOUNT, "reauthenticate"),
     "mfa_reauthenticate_webauthn": (_ACCOUNT, "reauthenticate"),
     "mfa_login_webauthn": ("allauth.mfa", "webauthn_login"),
 }
-"""App and action of the limits of each page, by URL name."""
+"""App and action of the limits of each page and of the API's sign-in, by URL name."""
 
 
 def seconds_until_allowed(request: HttpRequest) -> int:

@@ -84,6 +84,6 @@ class EventPageSerializer(serializers.Serializer[Any]):
 
     data = EventSerializer(many=True)  # type: ignore[assignment]  # as above
     next = serializers.CharField(
-        help_text=_("Cursor after these events, never null: ask with it again for later ones.")
+        help_text=_("Cursor after these events, never null: keep it to read later ones.")
     )
-    has_more = serializers.BooleanField(help_text=_("Whether there are more events now."))
+    more = serializers.BooleanField(help_text=_("Whether more events are there now."))

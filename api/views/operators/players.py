@@ -18,7 +18,8 @@ from api.serializers.operators.players import (
     PlayersQuery,
 )
 from api.values.scopes import Scope
-from api.views.service import ServiceView, document_service_operation
+from api.views.operations import Access, document_operation
+from api.views.service import ServiceView
 from compliance.players.selectors.listing import find_players
 from pages.pagination import ByNumber
 
@@ -26,15 +27,16 @@ TAG: Final = _("Operator: players")
 _PLAYERS: Final = "players"
 
 
-class PlayersView(ServiceView):
+class PlayerRecordsView(ServiceView):
     scopes: ClassVar = {"GET": Scope.PLAYERS_READ}
 
-    @document_service_operation(
+    @document_operation(
         "list_players",
         TAG,
         (_("List players"), _("Players in the order of their registration, the newest first.")),
         PlayerPageSerializer,
         takes=PlayersQuery,
+        access=Access.SERVICE,
     )
     def get(self, _request: Request) -> Response:
         asked = self.read_query(PlayersQuery).validated_data
@@ -45,15 +47,16 @@ class PlayersView(ServiceView):
         return Response(PlayerPageSerializer(page).data)
 
 
-class PlayerView(ServiceView):
+class PlayerRecordView(ServiceView):
     scopes: ClassVar = {"GET": Scope.PLAYERS_READ}
 
-    @document_service_operation(
+    @document_operation(
         "get_player",
         TAG,
         (_("Get a player"), _("One player with money, debts, restrictions, points and tier.")),
         PlayerDetailSerializer,
         problems=[HTTPStatus.NOT_FOUND],
+        access=Access.SERVICE,
     )
     def get(self, _request: Request, player: int) -> Response:
         self.read_query(QuerySerializer)

@@ -19,14 +19,20 @@ ANSWERS: Final = (GO_ON, BREAK, LEAVE)
 
 @transaction.atomic
 def answer_reality_check(player: User, table: Table, word: str, mark: str) -> bool:
-    """Answer the reality check with this `mark`. Returns False if it is not the one due. Raises `Conflict`."""
+    """Answer the check as `answer_check_anywhere`, at a table where the player has a place. Raises `Conflict`."""
     here = Participant.objects.filter(player=player, place__table=table)
     participant = here.select_related("player").first()
-    if word not in ANSWERS or participant is None:
+    if participant is None:
         raise Conflict
-    seen = summarize_session(
-        participant.player, load_player_money(participant.player), timezone.now()
-    )
+    return answer_check_anywhere(participant.player, word, mark)
+
+
+@transaction.atomic
+def answer_check_anywhere(player: User, word: str, mark: str) -> bool:
+    """Answer the reality check with this `mark`. Returns False if it is not the one due. Raises `Conflict`."""
+    if word not in ANSWERS:
+        raise Conflict
+    seen = summarize_session(player, load_player_money(player), timezone.now())
     shown = {
         "lasted": seen.clock,
         "played": [f"{one.staked} / {one.won} / {one.net}" for one in seen.played],

@@ -43,6 +43,15 @@ class FoundRows(Generic[Stored]):
     reached: datetime | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class ScannedRows(Generic[Stored]):
+    """Rows, newest first, the cursor of the next ones (None at the end), and `reached` as in `FoundRows`."""
+
+    rows: Sequence[Stored]
+    cursor: Cursor | None
+    reached: datetime | None = None
+
+
 def search_by_time(
     rows: QuerySet[Stored, Stored],
     query: QueryDict,
@@ -52,12 +61,27 @@ def search_by_time(
     few: bool = False,
     size: int = SLICE,
 ) -> FoundRows[Stored]:
-    """Return a page of rows by this indexed time field, for the page's query parameters.
+    """Return a page of rows by this indexed time field, for the page's query parameters, as `scan_by_time`."""
+    cursor = Cursor.parse(query.get(_CURSOR, ""))
+    scanned = scan_by_time(rows, field, cursor, between=between, few=few, size=size)
+    return _part(query, scanned, ByTime(field))
+
+
+def scan_by_time(
+    rows: QuerySet[Stored, Stored],
+    field: str,
+    cursor: Cursor | None,
+    *,
+    between: Between = (None, None),
+    few: bool = False,
+    size: int = SLICE,
+) -> ScannedRows[Stored]:
+    """Return up to `size` rows before the cursor.
 
     `between` bounds the scan. `few`: the filter is selective and indexed, so scan a year at a time.
     """
     since, until = between
-    cursor, began = _cursor(query), time.monotonic()
+    began = time.monotonic()
     floor = max(since or BEGINNING, BEGINNING)
     latest = timezone.now() + FIRST
     end = min(cursor.at if cursor else until or latest, latest)  # no rows in the future
@@ -77,7 +101,7 @@ def search_by_time(
             break
         width = _next(width, now - stretch, BUDGET - (now - began))
         end, upper = start, Q(**{f"{field}__lt": start})
-    return _part(query, found, size, field, reached)
+    return _cut(found, size, ByTime(field), reached)
 
 
 def _older(field: str, cursor: Cursor | None, until: datetime | None) -> Q:
@@ -92,21 +116,19 @@ def _next(width: timedelta, took: float, left: float) -> timedelta:
     return width * max(min(factor, left / max(took, 1e-3)), 0.25)
 
 
-def _part(
-    asked: QueryDict, found: list[Stored], size: int, field: str, reached: datetime | None
-) -> FoundRows[Stored]:
-    rows, order, cursor = found[:size], ByTime(field), None
+def _cut(
+    found: list[Stored], size: int, order: ByTime, reached: datetime | None
+) -> ScannedRows[Stored]:
+    rows = found[:size]
     if len(found) > size:
-        cursor = order.cursor_of(rows[-1])
-    elif reached is not None:
-        cursor = Cursor(reached, 0)
+        return ScannedRows(rows, order.cursor_of(rows[-1]), reached)
+    return ScannedRows(rows, Cursor(reached, 0) if reached else None, reached)
+
+
+def _part(asked: QueryDict, scanned: ScannedRows[Stored], order: ByTime) -> FoundRows[Stored]:
+    rows, cursor = scanned.rows, scanned.cursor
     below = order.cursor_of(rows[PHONE_ROWS - 1]) if len(rows) > PHONE_ROWS else cursor
     query = asked.copy()
     newest = query.urlencode() if query.pop(_CURSOR, None) else None
     older, more = (cursor_query(query, _CURSOR, one) for one in (cursor, below))
-    return FoundRows(rows, older, more, newest, reached)
-
-
-def _cursor(query: QueryDict) -> Cursor | None:
-    """The cursor in the query string; None if invalid."""
-    return Cursor.parse(query.get(_CURSOR, ""))
+    return FoundRows(rows, older, more, newest, scanned.reached)

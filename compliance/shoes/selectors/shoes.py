@@ -22,6 +22,12 @@ def filter_shoes(wanted: Mapping[str, Any]) -> QuerySet[Shoe, Shoe]:
     return found.filter(*asked).defer("sealed_seed", "kept_left")
 
 
+def is_selective(wanted: Mapping[str, Any]) -> bool:
+    """Return whether an index selects the shoes that the filters ask for."""
+    named = any(wanted.get(name) for name in ("player", "reference"))
+    return named or wanted.get("status") in (Shoe.Status.STOPPED, Shoe.Status.LOST)
+
+
 def _what(wanted: Mapping[str, Any]) -> list[Q]:
     asked = []
     if wanted.get("status"):

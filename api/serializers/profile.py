@@ -1,0 +1,58 @@
+"""The player's account."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from accounts.identity.selectors.checklist import ChecklistStep
+from accounts.models.restrictions import Restriction
+from accounts.models.users import Language, State
+from api.resources.profile import ProfileResource
+from api.serializers.base import UTCDateTimeField
+
+
+class StepSerializer(serializers.Serializer[Any]):
+    step = serializers.ChoiceField(choices=[one.value for one in ChecklistStep])
+    done = serializers.BooleanField()
+
+
+class PermissionSerializer(serializers.Serializer[Any]):
+    """Whether the player may do this now; if not, the code and sentence of the refusal."""
+
+    allowed = serializers.BooleanField()
+    code = serializers.CharField(allow_null=True)
+    detail = serializers.CharField(allow_null=True)
+
+
+class RestrictionSerializer(serializers.Serializer[Restriction]):
+    """An active restriction of the account."""
+
+    kind = serializers.ChoiceField(choices=Restriction.Kind.values)
+    since = UTCDateTimeField(source="at")
+    until = UTCDateTimeField(allow_null=True, help_text=_("Null: without an end date."))
+
+
+class ProfileSerializer(serializers.Serializer[ProfileResource]):
+    """The signed-in player."""
+
+    email = serializers.EmailField(source="player.email")
+    email_confirmed = serializers.BooleanField()
+    full_name = serializers.CharField(source="player.full_name")
+    birth_date = serializers.DateField(source="player.birth_date")
+    country = serializers.CharField(
+        source="player.country", help_text=_("ISO 3166-1 code of two letters.")
+    )
+    language = serializers.ChoiceField(source="player.language", choices=Language.values)
+    display_currency = serializers.CharField(source="player.display_currency")
+    screen_name = serializers.CharField(
+        source="player.shown_name", help_text=_("Name shown to others at a live table.")
+    )
+    state = serializers.ChoiceField(source="player.state", choices=State.values)
+    verified_at = UTCDateTimeField(source="player.verified_at", allow_null=True)
+    document_until = serializers.DateField(source="player.document_until", allow_null=True)
+    created_at = UTCDateTimeField(source="player.created_at")
+    verification = StepSerializer(many=True, help_text=_("Steps to real money, in order."))
+    real_money_play = PermissionSerializer()
+    withdrawals = PermissionSerializer()
+    restrictions = RestrictionSerializer(many=True, help_text=_("Active ones, newest first."))

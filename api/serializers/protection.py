@@ -1,0 +1,45 @@
+"""Reality check, time-out, self-exclusion."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from api.serializers.base import BodySerializer, MoneySerializer, UTCDateTimeField
+from api.serializers.texts import TextField
+from casino.protection.services.reality import ANSWERS
+
+
+class SessionPlaySerializer(serializers.Serializer[Any]):
+    """Play of the session in one currency."""
+
+    staked = MoneySerializer()
+    won = MoneySerializer(help_text=_("Everything that came back."))
+    net = MoneySerializer(help_text=_("Returned less staked of completed rounds."))
+
+
+class RealityCheckSerializer(serializers.Serializer[Any]):
+    """The player's reality check: its interval, and the session it would tell about."""
+
+    minutes = serializers.IntegerField(help_text=_("Interval in minutes; 0 means never."))
+    offered_minutes = serializers.ListField(child=serializers.IntegerField())
+    due = serializers.BooleanField(
+        help_text=_("While a check is due, no bet is taken. Show the session and send the answer.")
+    )
+    next_at = UTCDateTimeField(allow_null=True)
+    mark = serializers.CharField(
+        help_text=_("Names this check in its answer; empty if there is none.")
+    )
+    session_seconds = serializers.IntegerField()
+    session_play = SessionPlaySerializer(many=True)
+
+
+class IntervalSerializer(BodySerializer):
+    minutes = serializers.IntegerField(
+        min_value=0, max_value=24 * 60, help_text=_("One of `offered_minutes`.")
+    )
+
+
+class RealityAnswerSerializer(BodySerializer):
+    answer = serializers.ChoiceField(choices=ANSWERS)
+    mark = TextField(help_text=_("`mark` of the check that was shown."))

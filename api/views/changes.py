@@ -1,0 +1,72 @@
+"""Operations that change something: done once for each idempotency key."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Final
+
+from django.http import HttpResponse
+from django.utils.functional import Promise
+from rest_framework.renderers import JSONRenderer
+from rest_framework.response import Response
+from typing_extensions import Unpack
+
+from api.services.stored_answers import Answer, run_once
+from api.values.keys import compute_fingerprint
+from api.views.base import CallerView
+from api.views.operations import Options, document_keyed_operation
+
+REPLAYED: Final = "Idempotent-Replayed"
+_JSON: Final = "application/json"
+_KEPT_HEADERS: Final = ("Retry-After", "WWW-Authenticate")
+Handler = Callable[..., Response]
+
+
+def document_change(
+    name: str,
+    tag: Promise,
+    texts: tuple[Promise, Promise],
+    answer: Any,
+    **options: Unpack[Options],
+) -> Callable[[Handler], Callable[..., HttpResponse]]:
+    """Document an operation that changes something, and do it once for each idempotency key.
+
+    The view's method runs in one transaction with the key and the stored answer.
+    """
+    document = document_keyed_operation(name, tag, texts, answer, **options)
+
+    def decorate(handler: Handler) -> Callable[..., HttpResponse]:
+        return document(_once(handler))
+
+    return decorate
+
+
+def _once(handler: Handler) -> Callable[..., HttpResponse]:
+    @wraps(handler)
+    def run(view: CallerView, request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
+        key, body = view.caller_key, request._request.body  # noqa: SLF001 - the bytes, before they are parsed
+        fingerprint = compute_fingerprint(request.method, request.get_full_path(), body)
+        return _send(
+            run_once(key, fingerprint, lambda: _work(handler, view, request, *args, **kwargs))
+        )
+
+    return run
+
+
+def _work(handler: Handler, view: CallerView, request: Any, *args: Any, **kwargs: Any) -> Answer:
+    """Return the handler's answer, or the problem document of what it refused."""
+    try:
+        response = handler(view, request, *args, **kwargs)
+    except Exception as error:  # noqa: BLE001 - the view's handler raises again what is no refusal
+        problem = view.handle_exception(error)
+        headers = {name: problem[name] for name in _KEPT_HEADERS if name in problem}
+        return Answer(problem.status_code, problem["Content-Type"], problem.text, headers)
+    text = "" if response.data is None else JSONRenderer().render(response.data).decode()
+    return Answer(response.status_code, _JSON, text)
+
+
+def _send(answer: Answer) -> HttpResponse:
+    status, kind = answer.status, answer.content_type
+    response = HttpResponse(answer.body, status=status, content_type=kind, headers=answer.headers)
+    if answer.is_replay:
+        response.headers[REPLAYED] = "true"
+    return response

@@ -1,0 +1,141 @@
+"""How operations are documented: statuses, parameters, bodies, who may call."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from http import HTTPStatus
+from typing import Any, Final, TypedDict, TypeVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from typing_extensions import Unpack
+
+from api.problems import MEDIA_TYPE
+from api.serializers.base import (
+    BodySerializer,
+    ProblemSerializer,
+    QuerySerializer,
+    StrictSerializer,
+)
+from api.values.keys import HEADER, LONGEST_KEY
+
+V = TypeVar("V", bound=Callable[..., Any])
+_ALWAYS: Final = (
+    HTTPStatus.METHOD_NOT_ALLOWED,
+    HTTPStatus.NOT_ACCEPTABLE,
+    HTTPStatus.UNPROCESSABLE_ENTITY,
+    HTTPStatus.TOO_MANY_REQUESTS,
+    HTTPStatus.INTERNAL_SERVER_ERROR,
+    HTTPStatus.SERVICE_UNAVAILABLE,
+)
+_WITH_BODY: Final = (
+    HTTPStatus.BAD_REQUEST,
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+)
+_WITH_KEY: Final = (HTTPStatus.BAD_REQUEST, HTTPStatus.CONFLICT)
+
+
+class Access(Enum):
+    """Who may call an operation."""
+
+    PUBLIC = "public"
+    PLAYER = "player"
+    SERVICE = "service"
+
+
+_REFUSED: Final[Mapping[Access, tuple[HTTPStatus, ...]]] = {
+    Access.PUBLIC: (),
+    Access.PLAYER: (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN),
+    Access.SERVICE: (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN),
+}
+
+
+def _describe_key() -> OpenApiParameter:
+    return OpenApiParameter(
+        HEADER,
+        {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY},
+        OpenApiParameter.HEADER,
+        required=True,
+        description=_(
+            "Your own key of this change, such as a UUID. Sent again with the same key, method, path and body, the request gets the first answer and does nothing."
+        ),
+    )
+
+
+class Options(TypedDict, total=False):
+    """What an operation takes and answers beyond the usual."""
+
+    takes: type[StrictSerializer]  # a QuerySerializer or a BodySerializer
+    problems: Iterable[HTTPStatus]
+    access: Access
+    status: HTTPStatus  # of success
+
+
+def document_operation(
+    name: str,
+    tag: Promise,
+    texts: tuple[Promise, Promise],
+    answer: Any,
+    **options: Unpack[Options],
+) -> Callable[[V], V]:
+    """Document an operation by its name in clients, its summary and description, and what it takes and answers."""
+    return _document(name, tag, texts, answer, Operation(**options))
+
+
+def document_keyed_operation(
+    name: str,
+    tag: Promise,
+    texts: tuple[Promise, Promise],
+    answer: Any,
+    **options: Unpack[Options],
+) -> Callable[[V], V]:
+    """Document an operation that needs an idempotency key; see `api.views.changes`."""
+    return _document(name, tag, texts, answer, Operation(**options, has_key=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """An operation's options with their usual values."""
+
+    takes: type[StrictSerializer] = QuerySerializer
+    problems: Iterable[HTTPStatus] = ()
+    access: Access = Access.PUBLIC
+    status: HTTPStatus = HTTPStatus.OK
+    has_key: bool = False
+
+    @property
+    def has_body(self) -> bool:
+        return issubclass(self.takes, BodySerializer)
+
+    @property
+    def parameters(self) -> list[Any]:
+        """What the address and the headers take."""
+        in_query = not self.has_body and self.takes is not QuerySerializer
+        return [*([self.takes] if in_query else []), *([_describe_key()] if self.has_key else [])]
+
+    @property
+    def refusals(self) -> list[HTTPStatus]:
+        """The statuses of its problem documents."""
+        by_form = (*(_WITH_BODY if self.has_body else ()), *(_WITH_KEY if self.has_key else ()))
+        return sorted({*self.problems, *_ALWAYS, *_REFUSED[self.access], *by_form})
+
+
+def _document(
+    name: str, tag: Promise, texts: tuple[Promise, Promise], answer: Any, operation: Operation
+) -> Callable[[V], V]:
+    summary, description = texts
+    refused = {
+        (one.value, MEDIA_TYPE): OpenApiResponse(ProblemSerializer, one.phrase)
+        for one in operation.refusals
+    }
+    return extend_schema(
+        operation_id=name,
+        summary=summary,
+        description=description,
+        tags=[tag],  # type: ignore[list-item]  # each language's own
+        parameters=operation.parameters,
+        request=operation.takes if operation.has_body else None,
+        responses={operation.status.value: answer, **refused},
+    )

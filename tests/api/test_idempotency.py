@@ -1,0 +1,135 @@
+"""Idempotency keys: done once, answered again, refused for another request."""
+
+import threading
+from datetime import timedelta
+from functools import partial
+from typing import NoReturn
+
+import psycopg
+import pytest
+from django.db import OperationalError, connection, transaction
+from django.utils import timezone
+
+from accounts.models.users import User
+from api.models import StoredAnswer
+from api.refusals import InProgress, OutcomeUnknown
+from api.services import stored_answers
+from api.services.stored_answers import Answer, delete_old_answers, run_once
+from api.values.keys import CallerKey
+from tests.accounts.people import ana_confirmed, demo
+from tests.api.calls import V1, Caller, assert_problem, read
+
+CHECK = "/reality-check"
+KEY = CallerKey("player 0", "k")
+
+
+def minutes_of(player: User) -> int | None:
+    return User.objects.get(pk=player.pk).reality_minutes
+
+
+@pytest.mark.database
+def test_a_repeated_request_gets_the_first_answer_and_changes_nothing() -> None:
+    player = ana_confirmed()
+    caller = Caller(player)
+    first = caller.send("put", CHECK, {"minutes": 30}, key="k")
+    assert read(first)["minutes"] == 30
+    assert "Idempotent-Replayed" not in first
+    assert read(caller.send("put", CHECK, {"minutes": 45}))["minutes"] == 45
+    again = caller.send("put", CHECK, {"minutes": 30}, key="k")
+    assert (again.content, again["Idempotent-Replayed"]) == (first.content, "true")
+    assert minutes_of(player) == 45
+    refused = caller.send("put", CHECK, {"minutes": 31}, key="r")
+    assert_problem(refused, 422, "interval_not_offered", "minutes")
+    assert caller.send("put", CHECK, {"minutes": 31}, key="r")["Idempotent-Replayed"] == "true"
+
+
+@pytest.mark.database
+def test_a_key_belongs_to_one_request_of_one_player() -> None:
+    player = ana_confirmed()
+    caller = Caller(player)
+    read(caller.send("put", CHECK, {"minutes": 30}, key="k"))
+    other = caller.send("put", CHECK, {"minutes": 45}, key="k")
+    assert_problem(other, 422, "idempotency_key_reused")
+    elsewhere = caller.post(f"{CHECK}/answer", {"answer": "go_on", "mark": "x"}, key="k")
+    assert_problem(elsewhere, 422, "idempotency_key_reused")
+    assert minutes_of(player) == 30
+    assert read(Caller(demo()).send("put", CHECK, {"minutes": 45}, key="k"))["minutes"] == 45
+
+
+@pytest.mark.database
+@pytest.mark.parametrize(
+    ("key", "code"),
+    [
+        (None, "idempotency_key_missing"),
+        ("", "idempotency_key_missing"),
+        ("with space", "idempotency_key_invalid"),
+        ("k" * 256, "idempotency_key_invalid"),
+    ],
+)
+def test_a_change_needs_a_key(key: str | None, code: str) -> None:
+    player = ana_confirmed()
+    caller = Caller(player)
+    headers = dict(caller.headers) | ({} if key is None else {"idempotency-key": key})
+    answer = caller.client.put(
+        f"{V1}{CHECK}", {"minutes": 30}, content_type="application/json", headers=headers
+    )
+    assert_problem(answer, 400, code)
+    assert minutes_of(player) is None
+
+
+@pytest.mark.database
+def test_work_that_fails_leaves_no_answer_and_can_be_repeated() -> None:
+    def fail() -> NoReturn:
+        raise KeyError
+
+    with pytest.raises(KeyError):
+        run_once(KEY, "f", fail)
+    for status in (401, 429, 503):
+        run_once(KEY, "f", partial(Answer, status, "", ""))
+    assert not StoredAnswer.objects.exists()
+    assert run_once(KEY, "f", lambda: Answer(201, "", "")).is_replay is False
+    assert run_once(KEY, "f", fail) == Answer(201, "", "", is_replay=True)
+
+
+@pytest.mark.database
+def test_a_lost_connection_is_an_unknown_outcome() -> None:
+    def lose() -> NoReturn:
+        raise OperationalError from psycopg.OperationalError("connection lost")
+
+    with pytest.raises(OutcomeUnknown), transaction.atomic():
+        run_once(KEY, "f", lose)
+
+
+@pytest.mark.database
+def test_old_answers_are_deleted() -> None:
+    run_once(KEY, "f", lambda: Answer(200, "", ""))
+    assert delete_old_answers() == 0
+    assert delete_old_answers(timezone.now() + timedelta(days=31)) == 1
+
+
+@pytest.mark.committed
+def test_a_second_request_waits_for_the_first_and_then_gives_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(stored_answers, "_SHORT_WAIT", "SET LOCAL lock_timeout TO '50ms'")
+    refused: list[bool] = []
+    answers: list[Answer] = []
+
+    def second() -> None:
+        try:
+            answers.append(run_once(KEY, "f", lambda: Answer(500, "", "second")))
+        except InProgress:
+            refused.append(True)
+        finally:
+            connection.close()
+
+    def first() -> Answer:
+        other = threading.Thread(target=second)
+        other.start()
+        other.join()
+        return Answer(200, "", "first")
+
+    run_once(KEY, "f", first)
+    assert (refused, answers) == ([True], [])
+    second()
+    assert answers == [Answer(200, "", "first", is_replay=True)]
