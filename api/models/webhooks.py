@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from api.values.webhook_answers import DeliveryFailure
 from api.values.webhook_keys import SigningAlgorithm
@@ -27,7 +27,7 @@ class WebhookEndpoint(models.Model):
     class Off(models.TextChoices):
         """Why an endpoint is off."""
 
-        ON = "", _("on")
+        ON = "", pgettext_lazy("endpoint", "on")
         STAFF = "staff", _("switched off by staff")
         GONE = "gone", _("switched off: the receiver answered 410")
         FAILING = "failing", _("switched off: three days without a success")
@@ -93,7 +93,7 @@ class WebhookDelivery(models.Model):
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")
         DELIVERED = "delivered", _("delivered")
-        GIVEN_UP = "given_up", _("given up")
+        GIVEN_UP = "given_up", pgettext_lazy("delivery", "given up")
 
     id = models.BigAutoField(primary_key=True)
     endpoint = models.ForeignKey(

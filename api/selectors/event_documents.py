@@ -66,9 +66,9 @@ def build_event_document(event: Event) -> dict[str, Any]:
     }
 
 
-def format_event_document(event: Event) -> str:
-    """Return the document as the text of a webhook's body."""
-    return json.dumps(build_event_document(event), ensure_ascii=False, indent=2)
+def format_event_document(event: Event, indent: int | None = None) -> str:
+    """Return the document as JSON: the body of a webhook, or with line breaks for people."""
+    return json.dumps(build_event_document(event), ensure_ascii=False, indent=indent)
 
 
 def format_utc(at: datetime) -> str:

@@ -33,7 +33,7 @@ class DeliveryPage(WebhooksPage):
             title=_("Delivery of %(event)s") % {"event": event_number(event.pk)},
             delivery=self.delivery,
             endpoint=self.delivery.endpoint,
-            payload=format_event_document(event),
+            payload=format_event_document(event, indent=2),
             attempts=self.delivery.tries.all(),
             **kwargs,
         )

@@ -134,7 +134,7 @@ NO_PAGE: Final[Mapping[str, str]] = {
                 *("schema", "tables", "table", "rule_set", "returns", "chart"),
                 *("fairness_log", "closed_shoes", "verify"),
                 *("player_records", "player_record", "round_records", "round_record"),
-                *("shoe_records", "transfers", "reports", "report"),
+                *("shoe_records", "transfers", "reports", "report", "events"),
             )
         ),
         "JSON: tests/api",
