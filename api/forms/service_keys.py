@@ -21,7 +21,7 @@ _VALIDITY: Final = [
     (365, _("365 days")),
 ]
 _OVERLAPS: Final = [
-    (0, _("at once")),
+    (0, _("immediately")),
     (1, _("in an hour")),
     (24, _("in a day")),
     (168, _("in a week")),

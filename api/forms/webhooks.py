@@ -38,7 +38,10 @@ class EndpointForm(forms.Form):
         self.fields["types"] = forms.MultipleChoiceField(
             label=_("Types of events"),
             choices=[
-                (kind.value, format_html("<span>{}<br><code>{}</code></span>", WORDS[kind], kind.value))
+                (
+                    kind.value,
+                    format_html("<span>{}<br><code>{}</code></span>", WORDS[kind], kind.value),
+                )
                 for kind in named
             ],
             widget=forms.CheckboxSelectMultiple(attrs={"class": "staff-many"}),

@@ -15,6 +15,7 @@ from rest_framework.views import set_rollback
 from api.problems import FieldProblem, ProblemDocument, answer_problem
 from api.refusals import MalformedBody, ResourceNotFound
 from journal.refusals import Refusal
+from tables.refusals import Misconfigured
 
 _log = logging.getLogger(__name__)
 INVALID: Final = _("Some values are not valid.")
@@ -45,6 +46,11 @@ def _find_problem(exception: Exception) -> ProblemDocument | None:
         exception = ResourceNotFound()
     if isinstance(exception, exceptions.ParseError):
         exception = MalformedBody()
+    if isinstance(exception, Misconfigured):
+        errors = tuple(
+            FieldProblem(one.field, exception.code, str(one.message)) for one in exception.problems
+        )
+        return ProblemDocument(exception.status, exception.code, exception.message, errors)
     if isinstance(exception, Refusal):
         return ProblemDocument.from_refusal(exception)
     if isinstance(exception, PermissionDenied):

@@ -8,6 +8,7 @@ from typing import Any, Final, TypedDict, TypeVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from typing_extensions import Unpack
 
@@ -137,5 +138,14 @@ def _document(
         tags=[tag],  # type: ignore[list-item]  # each language's own
         parameters=operation.parameters,
         request=operation.takes if operation.has_body else None,
-        responses={operation.status.value: answer, **refused},
+        responses={_success(operation.status, answer): answer, **refused},
+    )
+
+
+def _success(status: HTTPStatus, answer: Any) -> Any:
+    """Return the key of the successful answer: its status, for a file with the media type."""
+    return (
+        (status.value, "application/octet-stream")
+        if answer is OpenApiTypes.BINARY
+        else status.value
     )

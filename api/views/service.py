@@ -13,8 +13,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models.users import User
+from accounts.roles.refusals import NotPermitted
 from api.models import ServiceKey
-from api.refusals import InvalidKey, KeyMissing
+from api.refusals import InvalidKey, KeyMissing, OwnerNotPermitted
 from api.services.key_checks import authenticate_key, require_scope
 from api.throttles import FailedKeyThrottle, KeyThrottle
 from api.values.scopes import Scope
@@ -72,6 +73,12 @@ class ServiceView(CallerView):
         method = "GET" if request.method == "HEAD" else str(request.method)
         if method in self.scopes:
             require_scope(self.key, self.scopes[method], get_adapter().get_client_ip(request))
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """Answer an exception; a right that the owner lacks is the key's problem."""
+        if isinstance(exc, NotPermitted):
+            exc = OwnerNotPermitted(detail=str(exc))
+        return super().handle_exception(exc)
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any

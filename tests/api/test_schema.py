@@ -70,8 +70,9 @@ def test_every_change_needs_an_idempotency_key(document: dict[str, Any]) -> None
         if method != "get"
         and not any(one["name"] == "Idempotency-Key" for one in operation.get("parameters", ()))
     }
-    # a session is no change of the account, and a verification stores nothing
+    # a session is no change of the account; a verification and a preview store nothing
     assert without == {
+        "preview_void",
         "verify_transcript",
         "log_in",
         "log_out",

@@ -27,6 +27,7 @@ from api.services.webhook_delivery import claim_due, record_answer
 from api.services.webhook_endpoints import rotate_secret
 from api.services.webhook_networks import propose_network
 from api.services.webhook_queue import queue_events
+from api.values.scopes import Scope
 from api.values.webhook_keys import SigningAlgorithm
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
@@ -49,6 +50,7 @@ from tables.services import changes, limit_sets, studies, switches, versions
 from tests.accounts import recovering
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import restricted
+from tests.api.keys import issue as issue_key
 from tests.api.webhooks import answered, endpoint, list_network, paid
 from tests.casino import scenes
 from tests.casino.test_help_pages import computed
@@ -289,7 +291,9 @@ def _people() -> Pages:
     assert isinstance(sara, User)
     other = staff(Role.CASHIER, "tomas")
     staffing.change_roles(other.pk, {Role.AUDITOR}, reason="a new task", acting_user=admin)
+    key = issue_key(other, Scope.PLAYERS_READ, networks=("192.0.2.0/24",))
     return {
+        "keys:key": {"pk": key.key.pk},
         "people:person": {"pk": other.pk},
         "account_invitation": {"key": create_invitation_key(sara)},
     }

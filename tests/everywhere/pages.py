@@ -135,6 +135,9 @@ NO_PAGE: Final[Mapping[str, str]] = {
                 *("fairness_log", "closed_shoes", "verify"),
                 *("player_records", "player_record", "round_records", "round_record"),
                 *("shoe_records", "transfers", "reports", "report", "events"),
+                *("exports", "export", "export_file", "switches", "stop_play"),
+                *("voids", "void", "void_preview", "rates", "rate"),
+                *("cash_limits", "cash_limit", "limits", "limit"),
             )
         ),
         "JSON: tests/api",

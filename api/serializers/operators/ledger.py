@@ -1,7 +1,7 @@
 """Transfers of the ledger with their entries."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
@@ -12,7 +12,7 @@ from api.serializers.base import MoneySerializer, TimeRangeQuery, UTCDateTimeFie
 from wallet.ledger.models import HouseAccount, TransferKind
 from wallet.money.values import Money
 
-PLAYER = "player"
+ACCOUNTS: Final = ["player", *HouseAccount.values]
 
 
 class TransfersQuery(TimeRangeQuery):
@@ -29,7 +29,7 @@ class EntryRecordSerializer(serializers.Serializer[Any]):
     """One leg of a transfer: positive amounts go to the account."""
 
     account = serializers.ChoiceField(
-        choices=[PLAYER, *HouseAccount.values],
+        choices=ACCOUNTS,
         help_text=_("“player”, or the account of the house."),
     )
     amount = MoneySerializer()

@@ -94,7 +94,7 @@ class HoldingSerializer(serializers.Serializer[Any]):
     withdrawing = MoneySerializer(help_text=_("Held for withdrawals."))
 
 
-class RestrictionSerializer(serializers.Serializer[Any]):
+class RestrictionRecordSerializer(serializers.Serializer[Any]):
     """A restriction; `active` is false after it was lifted or its time is over."""
 
     kind = serializers.CharField(source="row.kind")
@@ -104,11 +104,13 @@ class RestrictionSerializer(serializers.Serializer[Any]):
 
 
 class PlayerDetailSerializer(PlayerRecordSerializer):
-    """One player with money, debts, restrictions, points and tier."""
+    """One player with money, amounts owed, restrictions, points and tier."""
 
     holdings = HoldingSerializer(many=True)
-    owed = MoneySerializer(many=True, help_text=_("Debts of voided rounds and reversed deposits."))
-    restrictions = RestrictionSerializer(many=True)
+    owed = MoneySerializer(
+        many=True, help_text=_("Amounts owed for voided rounds and reversed deposits.")
+    )
+    restrictions = RestrictionRecordSerializer(many=True)
     points = serializers.CharField(help_text=_("Loyalty points, with two decimals."))
     tier = serializers.CharField()
     deposited = MoneySerializer(source="lifetime.deposited", help_text=_("Total, in US dollars."))

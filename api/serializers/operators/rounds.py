@@ -1,7 +1,7 @@
 """Rounds and shoes as the operator's systems read them."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
@@ -31,6 +31,11 @@ def _codes(choices: Any) -> list[str]:
     return [code for code, _label in choices if code]
 
 
+ROUND_STATUSES: Final = _codes(STATUSES)
+SHOE_STATUSES: Final = Shoe.Status.values
+CLOSE_REASONS: Final = Shoe.CloseReason.values
+
+
 class _Usd(serializers.DecimalField):
     """An optional amount in US dollars."""
 
@@ -49,7 +54,7 @@ class RoundsQuery(TimeRangeQuery):
     least = _Usd(help_text=_("Minimum stakes in US dollars."))
     most = _Usd(help_text=_("Maximum stakes in US dollars."))
     result = serializers.ChoiceField(required=False, choices=_codes(RESULTS))
-    status = serializers.ChoiceField(required=False, choices=_codes(STATUSES))
+    status = serializers.ChoiceField(required=False, choices=ROUND_STATUSES)
     flag = serializers.ChoiceField(required=False, choices=_codes(FLAGS))
     reference = serializers.CharField(
         required=False,
@@ -89,7 +94,7 @@ class RoundRecordSerializer(serializers.Serializer[Round]):
     started_at = UTCDateTimeField()
     finished_at = UTCDateTimeField(allow_null=True)
 
-    @extend_schema_field(serializers.ChoiceField(choices=_codes(STATUSES)))
+    @extend_schema_field(serializers.ChoiceField(choices=ROUND_STATUSES))
     def get_status(self, round_: Round) -> str:
         return round_status(round_)
 
@@ -154,8 +159,8 @@ class ShoeRecordsQuery(TimeRangeQuery):
 
     table = serializers.SlugField(required=False)
     player = serializers.CharField(required=False, max_length=254, help_text=_PLAYER)
-    status = serializers.ChoiceField(required=False, choices=Shoe.Status.values)
-    reason = serializers.ChoiceField(required=False, choices=Shoe.CloseReason.values)
+    status = serializers.ChoiceField(required=False, choices=SHOE_STATUSES)
+    reason = serializers.ChoiceField(required=False, choices=CLOSE_REASONS)
     commitment = HashField(required=False)
 
 
@@ -169,8 +174,8 @@ class ShoeRecordSerializer(serializers.Serializer[Shoe]):
         source="place.player_id", allow_null=True, help_text=_("Null at a live table.")
     )
     rules_hash = serializers.CharField(source="version.rules_hash")
-    status = serializers.ChoiceField(choices=Shoe.Status.values)
-    close_reason = serializers.ChoiceField(choices=["", *Shoe.CloseReason.values])
+    status = serializers.ChoiceField(choices=SHOE_STATUSES)
+    close_reason = serializers.SerializerMethodField(help_text=_("Null until it is closed."))
     commitment = serializers.CharField()
     server_seed = serializers.CharField(allow_null=True)
     announced_at = UTCDateTimeField()
@@ -178,6 +183,10 @@ class ShoeRecordSerializer(serializers.Serializer[Shoe]):
     closed_at = UTCDateTimeField(allow_null=True)
     rounds_dealt = serializers.IntegerField()
     cards_out = serializers.IntegerField()
+
+    @extend_schema_field(serializers.ChoiceField(choices=CLOSE_REASONS, allow_null=True))
+    def get_close_reason(self, shoe: Shoe) -> str | None:
+        return shoe.close_reason or None
 
 
 ShoeRecordPageSerializer = page_of(ShoeRecordSerializer, "ShoeRecordPageSerializer")

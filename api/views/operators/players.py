@@ -53,7 +53,10 @@ class PlayerRecordView(ServiceView):
     @document_operation(
         "get_player",
         TAG,
-        (_("Get a player"), _("One player with money, debts, restrictions, points and tier.")),
+        (
+            _("Get a player"),
+            _("One player with money, amounts owed, restrictions, points and tier."),
+        ),
         PlayerDetailSerializer,
         problems=[HTTPStatus.NOT_FOUND],
         access=Access.SERVICE,

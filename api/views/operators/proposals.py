@@ -1,0 +1,174 @@
+"""Proposals of rates and limits. Staff decide them; the key's owner cannot."""
+
+from http import HTTPStatus
+from typing import Any, ClassVar, Final
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.users.selectors.search import all_players
+from api.refusals import ResourceNotFound
+from api.resources.operators.proposals import load_proposal_record
+from api.serializers.base import QuerySerializer
+from api.serializers.operators.proposals import (
+    CashLimitBody,
+    LimitsBody,
+    ProposalRecordSerializer,
+    RateBody,
+)
+from api.values.scopes import Scope
+from api.views.changes import document_change
+from api.views.operations import Access, document_operation
+from api.views.service import ServiceView
+from limits.models import CashLimit, LimitSet
+from limits.values import CashLimitKind
+from tables.services.limit_sets import propose_limits
+from wallet.cash.services.limits import propose_cash_limit
+from wallet.money.values import Money
+from wallet.rates.models import Rate
+from wallet.rates.services.rate_entry import enter_rate
+
+TAG: Final = _("Operator: proposals")
+
+
+def _answer(
+    proposals: QuerySet[Any], number: int, status: HTTPStatus = HTTPStatus.CREATED
+) -> Response:
+    """Return a proposal as it is now. Raises ResourceNotFound."""
+    found = load_proposal_record(proposals, number)
+    if found is None:
+        raise ResourceNotFound
+    return Response(ProposalRecordSerializer(found).data, status)
+
+
+class RatesView(ServiceView):
+    scopes: ClassVar = {"POST": Scope.RATES_PROPOSE}
+
+    @document_change(
+        "propose_rate",
+        TAG,
+        (
+            _("Propose an exchange rate"),
+            _("A rate far from the last one waits for a second person; another is in effect."),
+        ),
+        ProposalRecordSerializer,
+        takes=RateBody,
+        access=Access.SERVICE,
+        status=HTTPStatus.CREATED,
+    )
+    def post(self, _request: Request) -> Response:
+        entered = enter_rate(RateBody.build_offer(self.read_body(RateBody)), self.user)
+        return _answer(Rate.objects.all(), entered.row.pk)
+
+
+class CashLimitsView(ServiceView):
+    scopes: ClassVar = {"POST": Scope.LIMITS_PROPOSE}
+
+    @document_change(
+        "propose_cash_limit",
+        TAG,
+        (
+            _("Propose a limit of deposits or withdrawals"),
+            _("It is in force once a second person approves it."),
+        ),
+        ProposalRecordSerializer,
+        takes=CashLimitBody,
+        access=Access.SERVICE,
+        status=HTTPStatus.CREATED,
+    )
+    def post(self, _request: Request) -> Response:
+        body = self.read_body(CashLimitBody)
+        made = propose_cash_limit(
+            CashLimitKind(body["kind"]),
+            Money.parse(body["amount"], body["currency"]),
+            acting_user=self.user,
+            reason=body["reason"],
+        )
+        return _answer(CashLimit.objects.all(), made.pk)
+
+
+class LimitsView(ServiceView):
+    scopes: ClassVar = {"POST": Scope.LIMITS_PROPOSE}
+
+    @document_change(
+        "propose_limits",
+        TAG,
+        (
+            _("Propose limits of play"),
+            _(
+                "Limits of the house or of one player, as a whole. They are in force once a second person approves them."
+            ),
+        ),
+        ProposalRecordSerializer,
+        takes=LimitsBody,
+        problems=[HTTPStatus.NOT_FOUND],
+        access=Access.SERVICE,
+        status=HTTPStatus.CREATED,
+    )
+    def post(self, _request: Request) -> Response:
+        body, player = self.read_body(LimitsBody), None
+        if "player" in body:
+            player = all_players().filter(pk=body["player"]).first()
+            if player is None:
+                raise ResourceNotFound
+        made = propose_limits(
+            player,
+            body["values"],
+            reason=body["reason"],
+            acting_user=self.user,
+            accepted=body["accepted"],
+        )
+        return _answer(LimitSet.objects.all(), made.pk)
+
+
+_STATUS: Final = (_("Get a proposal"), _("Whether it waits, or was approved or refused."))
+
+
+class RateProposalView(ServiceView):
+    scopes: ClassVar = {"GET": Scope.RATES_PROPOSE}
+
+    @document_operation(
+        "get_rate_proposal",
+        TAG,
+        _STATUS,
+        ProposalRecordSerializer,
+        problems=[HTTPStatus.NOT_FOUND],
+        access=Access.SERVICE,
+    )
+    def get(self, _request: Request, number: int) -> Response:
+        self.read_query(QuerySerializer)
+        return _answer(Rate.objects.all(), number, HTTPStatus.OK)
+
+
+class CashLimitProposalView(ServiceView):
+    scopes: ClassVar = {"GET": Scope.LIMITS_PROPOSE}
+
+    @document_operation(
+        "get_cash_limit_proposal",
+        TAG,
+        _STATUS,
+        ProposalRecordSerializer,
+        problems=[HTTPStatus.NOT_FOUND],
+        access=Access.SERVICE,
+    )
+    def get(self, _request: Request, number: int) -> Response:
+        self.read_query(QuerySerializer)
+        return _answer(CashLimit.objects.all(), number, HTTPStatus.OK)
+
+
+class LimitsProposalView(ServiceView):
+    scopes: ClassVar = {"GET": Scope.LIMITS_PROPOSE}
+
+    @document_operation(
+        "get_limits_proposal",
+        TAG,
+        _STATUS,
+        ProposalRecordSerializer,
+        problems=[HTTPStatus.NOT_FOUND],
+        access=Access.SERVICE,
+    )
+    def get(self, _request: Request, number: int) -> Response:
+        self.read_query(QuerySerializer)
+        return _answer(LimitSet.objects.all(), number, HTTPStatus.OK)
