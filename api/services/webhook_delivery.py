@@ -5,7 +5,7 @@ twice: at least once, never less.
 """
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,6 +15,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.values.encryption import UnsealFailed
 from api.models import WebhookAttempt, WebhookDelivery, WebhookEndpoint
 from api.selectors.event_documents import format_event_document
 from api.selectors.webhooks import listed_networks, read_key, signing_secrets
@@ -25,6 +26,7 @@ from api.values.webhook_answers import WebhookAnswer
 from api.values.webhook_keys import WebhookKey, sign_message
 from api.values.webhook_retries import GIVE_UP_AFTER, LAST_ATTEMPT_AFTER, retry_delay
 from journal.models import Event, EventKind
+from journal.services.program_errors import record_program_error
 from journal.services.recording import declare_acting_user, record
 from journal.values.event_numbers import event_number
 
@@ -74,12 +76,11 @@ def claim_due(now: datetime) -> list[ClaimedDelivery]:
 
 
 def _sign(found: Sequence[WebhookDelivery], now: datetime) -> list[ClaimedDelivery]:
-    keys: dict[int, list[WebhookKey]] = {}
-    for secret in signing_secrets(now).filter(endpoint__in={one.endpoint_id for one in found}):
-        keys.setdefault(secret.endpoint_id, []).append(read_key(secret))
-    networks = listed_networks()
+    keys, networks = _load_keys({one.endpoint_id for one in found}, now), listed_networks()
     claimed = []
     for one in found:
+        if one.endpoint_id not in keys:
+            continue
         body = build_body(one.event)
         headers = build_headers(one.event, keys[one.endpoint_id], int(now.timestamp()), body)
         request = WebhookRequest(
@@ -87,6 +88,20 @@ def _sign(found: Sequence[WebhookDelivery], now: datetime) -> list[ClaimedDelive
         )
         claimed.append(ClaimedDelivery(one.pk, one.endpoint_id, request))
     return claimed
+
+
+def _load_keys(endpoints: Collection[int], now: datetime) -> Mapping[int, Sequence[WebhookKey]]:
+    """Return the keys that sign now. An endpoint with an unreadable one is left out, with an alarm: its deliveries wait."""
+    keys: dict[int, list[WebhookKey]] = {one: [] for one in endpoints}
+    for secret in signing_secrets(now).filter(endpoint__in=endpoints):
+        try:
+            readable = keys.get(secret.endpoint_id)
+            if readable is not None:
+                readable.append(read_key(secret))
+        except UnsealFailed as error:
+            del keys[secret.endpoint_id]
+            record_program_error(error, f"webhook {secret.endpoint_id}")
+    return keys
 
 
 def build_body(event: Event) -> bytes:

@@ -289,6 +289,22 @@ def test_a_slow_endpoint_does_not_hold_up_others() -> None:
     assert claimed.count(slow.pk) == 5
 
 
+def test_an_unreadable_secret_is_an_alarm_and_does_not_hold_up_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    broken, _key = endpoint(name="broken")
+    sound, _key = endpoint(name="sound")
+    for one in (broken, sound):
+        queued(one)
+    until = NOW() + timedelta(hours=1)
+    WebhookSecret.objects.create(
+        endpoint=broken, algorithm="hmac", sealed=b"nonsense", expires_at=until
+    )
+    assert send_all(FakeTransport(), monkeypatch, NOW()) == 1
+    assert [one.deliveries.get().state for one in (broken, sound)] == ["waiting", "delivered"]
+    assert Event.objects.filter(kind=EventKind.PROGRAM_ERROR).count() == 1
+
+
 def test_a_test_event_goes_to_its_endpoint_whatever_types_it_has(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

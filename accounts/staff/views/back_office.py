@@ -34,7 +34,11 @@ _FACTOR_OF: Final = "_factor_of"  # request attribute: pk of the user whose seco
 # Rights whose forms require a second factor used in the last five minutes: approvals, and changes of staff accounts and
 # webhooks.
 _FRESH: Final = frozenset(
-    {Right.EDIT_STAFF, Right.EDIT_WEBHOOKS, *(right for right in Right if right.value.startswith("approve_"))}
+    {
+        Right.EDIT_STAFF,
+        Right.EDIT_WEBHOOKS,
+        *(right for right in Right if right.value.startswith("approve_")),
+    }
 )
 
 

@@ -45,7 +45,9 @@ _NAMED: Final[Mapping[str, tuple[object, str]]] = {
     "network": (gettext_lazy("network"), "webhooks:networks"),
 }
 _SECOND_WORD: Final[Mapping[str, str]] = {"rule": "set ", "oldest": "rate of ", "service": "key "}
-_OF_ALL: Final = frozenset({"rates:rules", "webhooks:networks"})  # pages without an object in their URL
+_OF_ALL: Final = frozenset(
+    {"rates:rules", "webhooks:networks"}
+)  # pages without an object in their URL
 _PAGES: Final[Mapping[str, tuple[object, str]]] = {
     "ledger": (gettext_lazy("ledger"), "cash:findings"),
     "journal": (gettext_lazy("journal"), "events:integrity"),
