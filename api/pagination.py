@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 
 from api.refusals import InvalidCursor
 from pages.pagination import Order
@@ -14,7 +14,6 @@ MOST_ROWS: Final = 200
 USUAL_ROWS: Final = 50
 Row = TypeVar("Row")
 At = TypeVar("At")
-Stored = TypeVar("Stored", bound=Model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +51,13 @@ def build_page(
     return RowPage(rows, write_cursor(name, position(rows[-1])) if more else None)
 
 
-def load_page(
-    name: str, found: QuerySet[Stored, Stored], asked: Mapping[str, Any], order: Order[Any]
-) -> RowPage[Stored]:
-    """Return the page that the `cursor` and `limit` of a list ask for, newest first. One query. Raises InvalidCursor."""
-    limit: int = asked["limit"]
-    if "cursor" in asked:
-        found = found.filter(order.older(read_cursor(name, asked["cursor"], order.parse)))
+def load_row_page(
+    name: str, rows: QuerySet[Any], order: Order[At], query: Mapping[str, Any]
+) -> RowPage[Any]:
+    """Return the newest rows, or those older than the query's `cursor`. One query."""
+    if "cursor" in query:
+        rows = rows.filter(order.older(read_cursor(name, query["cursor"], order.parse)))
     downward = [f"-{field}" for field in order.fields]
-    return build_page(name, list(found.order_by(*downward)[: limit + 1]), limit, order.cursor_of)
+    limit = query["limit"]
+    found = list(rows.order_by(*downward)[: limit + 1])
+    return build_page(name, found, limit, order.cursor_of)

@@ -45,7 +45,7 @@ class Migration(migrations.Migration):
                             models.CharField(max_length=20, verbose_name="beginning of the key"),
                         ),
                         (
-                            "secret_hash",
+                            "key_hash",
                             models.CharField(
                                 max_length=64, unique=True, verbose_name="hash of the key"
                             ),
@@ -514,8 +514,9 @@ class Migration(migrations.Migration):
         ),
         run_sql("api.sql", "service_keys"),
         record_changes(
-            "api_servicekey", hide=["last_used_at", "last_used_from"], mask=["secret_hash"]
+            "api_servicekey", hide=["last_used_at", "last_used_from"], mask=["key_hash"]
         ),
+        run_sql("api.sql", "webhooks"),
         proposed_by_staff("api_webhooknetwork"),
         decided_by_another("api_webhooknetwork", "api_webhooknetworkdecision"),
         append_only("api_webhooknetworkdecision"),

@@ -27,7 +27,7 @@ class ServiceKey(models.Model):
 
     name = models.CharField(_("name"), max_length=60)
     hint = models.CharField(_("beginning of the key"), max_length=20)
-    secret_hash = models.CharField(_("hash of the key"), max_length=64, unique=True)
+    key_hash = models.CharField(_("hash of the key"), max_length=64, unique=True)
     scopes = ArrayField(models.CharField(max_length=30), verbose_name=_("scopes"))
     networks = ArrayField(
         models.CharField(max_length=43), default=list, verbose_name=_("allowed networks")

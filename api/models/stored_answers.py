@@ -9,7 +9,7 @@ from api.values.keys import LONGEST_CALLER, LONGEST_KEY
 
 
 class StoredAnswer(models.Model):
-    """The answer to a request with this idempotency key. Without status only within the transaction that does the work."""
+    """The answer to a request with this idempotency key; without status while the work goes on."""
 
     caller = models.CharField(max_length=LONGEST_CALLER)
     key = models.CharField(max_length=LONGEST_KEY)

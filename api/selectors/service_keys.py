@@ -3,6 +3,7 @@
 from django.db.models import QuerySet
 
 from accounts.models.users import State, User
+from accounts.roles.values import Role
 from api.models import ServiceKey
 from api.values.service_keys import hash_secret, is_well_formed
 
@@ -19,10 +20,11 @@ def find_key(secret: str) -> ServiceKey | None:
     if not is_well_formed(secret):
         return None
     keys = ServiceKey.objects.select_related("owner")
-    return keys.filter(secret_hash=hash_secret(secret)).first()
+    return keys.filter(key_hash=hash_secret(secret)).first()
 
 
 def possible_owners() -> QuerySet[User]:
-    """Return the staff who can be responsible for a key."""
+    """Return the staff who can be responsible for a key, with their groups. Administrators have no right of a scope."""
     staff = User.objects.filter(is_staff=True, state=State.ACTIVE)
-    return staff.order_by("full_name", "pk")
+    others = staff.exclude(groups__name=Role.ADMINISTRATOR)
+    return others.prefetch_related("groups").order_by("full_name", "pk")

@@ -1,6 +1,6 @@
 """Amounts of money in requests."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_serializer
@@ -9,27 +9,33 @@ from rest_framework import serializers
 from accounts.values.currencies import PLAY_MONEY, REAL_CURRENCIES
 from api.serializers.base import BodySerializer
 from api.serializers.texts import TextField
-from wallet.money.refusals import InvalidAmount, TooManyDecimals
+from journal.refusals import Refusal
+from wallet.money.refusals import AmountOutOfRange, InvalidAmount, TooManyDecimals
 from wallet.money.values import Money
+
+_MOST_UNITS: Final = 2**63 - 1
 
 
 @extend_schema_serializer(component_name="MoneyInput")
 class MoneyField(BodySerializer):
-    """An amount in a request; its value is `Money`. More decimals than the currency has coins for are refused."""
+    """An amount in a request; its value is `Money`. Parts of a coin are refused, and zero unless it is allowed."""
 
     amount = TextField(
         max_length=120,
-        help_text=_(
-            "A decimal in quotes, with a point and without a thousands separator, above 0."
-        ),
+        help_text=_("A decimal in quotes, with a point and without a thousands separator."),
     )
     currency = serializers.ChoiceField(choices=[*REAL_CURRENCIES, PLAY_MONEY])
 
+    def __init__(self, *, allow_zero: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.allow_zero = allow_zero
+
     def validate(self, attrs: dict[str, Any]) -> Money:
-        """Return the money. Refuse exponents, signs, other digits, and parts of a coin."""
+        """Return the money. Refuse exponents, signs, other digits, and amounts that no account can hold."""
         try:
-            return _parse(attrs["amount"], attrs["currency"])
-        except (InvalidAmount, TooManyDecimals) as refusal:
+            money = _parse(attrs["amount"], attrs["currency"])
+            return money if self.allow_zero else _require_some(money)
+        except Refusal as refusal:
             text = serializers.ErrorDetail(str(refusal), refusal.code)
             raise serializers.ValidationError({"amount": [text]}) from refusal
 
@@ -38,6 +44,14 @@ def _parse(text: str, currency: str) -> Money:
     money = Money.parse(text, currency)
     if money.dust:
         raise TooManyDecimals(_("An amount has no part of a coin."))
-    if money.units <= 0:
+    if money.units < 0:
         raise InvalidAmount(detail=text)
+    if money.units > _MOST_UNITS:
+        raise AmountOutOfRange(detail=text)
+    return money
+
+
+def _require_some(money: Money) -> Money:
+    if not money:
+        raise InvalidAmount(detail=money.text)
     return money

@@ -48,7 +48,7 @@ class ProfileSerializer(serializers.Serializer[ProfileResource]):
     screen_name = serializers.CharField(
         source="player.shown_name", help_text=_("Name shown to others at a live table.")
     )
-    state = serializers.ChoiceField(source="player.state", choices=State.values)
+    state = serializers.ChoiceField(source="player.state", choices=State.choices)
     verified_at = UTCDateTimeField(source="player.verified_at", allow_null=True)
     document_until = serializers.DateField(source="player.document_until", allow_null=True)
     created_at = UTCDateTimeField(source="player.created_at")

@@ -43,3 +43,30 @@ class IntervalSerializer(BodySerializer):
 class RealityAnswerSerializer(BodySerializer):
     answer = serializers.ChoiceField(choices=ANSWERS)
     mark = TextField(help_text=_("`mark` of the check that was shown."))
+
+
+class TimeOutSerializer(BodySerializer):
+    """A time-out. The password may be left out after a fresh second factor."""
+
+    days = serializers.IntegerField(min_value=1, max_value=1000)
+    password = TextField(required=False)
+
+
+class SelfExclusionSerializer(BodySerializer):
+    """A self-exclusion. The password may be left out after a fresh second factor."""
+
+    until = UTCDateTimeField(
+        allow_null=True, help_text=_("More than 30 days from now; null: without an end.")
+    )
+    understood = serializers.ChoiceField(
+        choices=[True],
+        help_text=_("The player has read that nobody can end it before its time."),
+    )
+    password = TextField(required=False)
+
+
+class BreakSerializer(serializers.Serializer[Any]):
+    """The player's break from play, in force at once."""
+
+    since = UTCDateTimeField(source="at")
+    until = UTCDateTimeField(allow_null=True)

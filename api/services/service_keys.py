@@ -115,7 +115,7 @@ def _save_key(asked: KeyRequest, acting_user: User, old: ServiceKey | None) -> I
     key = ServiceKey(
         name=asked.name,
         hint=shorten_secret(secret),
-        secret_hash=hash_secret(secret),
+        key_hash=hash_secret(secret),
         scopes=[scope.value for scope in Scope if scope in asked.scopes],
         networks=list(asked.networks),
         owner=asked.owner,

@@ -1,10 +1,11 @@
 """Requests with an idempotency key: done once, answered again from the store.
 
-The key, the work and its answer are one transaction. A process that dies leaves nothing behind; a concurrent request
+The key, the work and its answer are usually one transaction. A process that dies leaves nothing behind; a concurrent request
 with the same key waits for the end of that transaction in the database.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
@@ -20,8 +21,7 @@ from journal.services.program_errors import is_database_down
 
 KEPT_FOR: Final = timedelta(days=30)
 WAIT_SECONDS: Final = 2
-_SHORT_WAIT: Final = f"SET LOCAL lock_timeout TO '{WAIT_SECONDS}s'"
-_USUAL_WAIT: Final = "SET LOCAL lock_timeout TO DEFAULT"
+_USUAL_WAIT: Final = "SET {} lock_timeout TO DEFAULT"
 _BATCH: Final = 10_000
 _NEVER_KEPT: Final = frozenset({401, 429})
 
@@ -42,45 +42,73 @@ class Answer:
         return self.status < 500 and self.status not in _NEVER_KEPT  # noqa: PLR2004 - server errors
 
 
-def run_once(key: CallerKey, fingerprint: str, work: Callable[[], Answer]) -> Answer:
+def run_once(
+    key: CallerKey, fingerprint: str, work: Callable[[], Answer], *, in_one_transaction: bool = True
+) -> Answer:
     """Do `work` unless this key has an answer, and return the answer.
 
+    `in_one_transaction` False is for work that speaks with another system between transactions of its own: then a
+    session's advisory lock makes others wait, and a repeated request continues where a dead process stopped.
     Raises IdempotencyKeyReused, InProgress after `WAIT_SECONDS`, and OutcomeUnknown if the connection is lost. What
-    `work` raises undoes everything.
+    `work` raises undoes everything in one transaction.
     """
+    run = transaction.atomic() if in_one_transaction else _advisory_lock(key)
     try:
-        with transaction.atomic():
-            row = _claim(key, fingerprint)
-            return _replay(row, fingerprint) if row.status is not None else _finish(row, work())
+        with run:
+            return _answer(_claim(key, fingerprint), fingerprint, work)
     except (OperationalError, InterfaceError) as error:
         if is_database_down(error):
             raise OutcomeUnknown(detail=str(error)) from error
         raise
 
 
+def _answer(row: StoredAnswer, fingerprint: str, work: Callable[[], Answer]) -> Answer:
+    if row.fingerprint != fingerprint:
+        raise IdempotencyKeyReused(detail=row.key)
+    if row.status is None:
+        return _finish(row, work())
+    return Answer(row.status, row.content_type, row.body, is_replay=True)
+
+
 def _claim(key: CallerKey, fingerprint: str) -> StoredAnswer:
     """Return the row of a key, new or answered. Waits for another transaction that has just made it."""
     row = StoredAnswer(caller=key.caller, key=key.key, fingerprint=fingerprint)
-    _execute(_SHORT_WAIT)
-    try:
+    with _short_wait(key, local=connection.in_atomic_block):
         StoredAnswer.objects.bulk_create([row], ignore_conflicts=True)
-    except OperationalError as error:
-        if isinstance(error.__cause__, psycopg.errors.LockNotAvailable):
-            raise InProgress(detail=str(key)) from error
-        raise
-    _execute(_USUAL_WAIT)
     return StoredAnswer.objects.get(caller=key.caller, key=key.key)
 
 
-def _execute(statement: str) -> None:
+@contextmanager
+def _advisory_lock(key: CallerKey) -> Iterator[None]:
+    """Hold the lock of a key for the session: until the end of the block, or of the connection."""
+    named = [f"{key.caller} {key.key}"]
+    with _short_wait(key, local=False):
+        _execute("SELECT pg_advisory_lock(hashtextextended(%s, 0))", named)
+    try:
+        yield
+    finally:
+        _execute("SELECT pg_advisory_unlock(hashtextextended(%s, 0))", named)
+
+
+@contextmanager
+def _short_wait(key: CallerKey, *, local: bool) -> Iterator[None]:
+    """Wait for a lock at most `WAIT_SECONDS` within the block, then raise InProgress."""
+    scope = "LOCAL" if local else "SESSION"
+    _execute(f"SET {scope} lock_timeout TO '{WAIT_SECONDS}s'")
+    try:
+        yield
+    except OperationalError as error:
+        if not isinstance(error.__cause__, psycopg.errors.LockNotAvailable):
+            raise
+        if not local:
+            _execute(_USUAL_WAIT.format(scope))
+        raise InProgress(detail=str(key)) from error
+    _execute(_USUAL_WAIT.format(scope))
+
+
+def _execute(statement: str, parameters: Sequence[str] = ()) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(statement)
-
-
-def _replay(row: StoredAnswer, fingerprint: str) -> Answer:
-    if row.fingerprint != fingerprint:
-        raise IdempotencyKeyReused(detail=row.key)
-    return Answer(row.status or 0, row.content_type, row.body, is_replay=True)
+        cursor.execute(statement, parameters)
 
 
 def _finish(row: StoredAnswer, answer: Answer) -> Answer:

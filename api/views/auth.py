@@ -11,7 +11,7 @@ from django.views import View
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.audit.middleware.acting_user import LIBRARY, OWNER
+from accounts.audit.middleware.acting_user import LIBRARY
 from accounts.sign_in.views import app
 from accounts.sign_in.views.rate_limits import seconds_until_allowed
 from accounts.sign_up.views import AppSignupView
@@ -49,15 +49,9 @@ class AuthView(PublicView):
     """A resource that hands its request to a headless view."""
 
     authentication_classes = (SessionTokenAuthentication,)
+    account_pages_of = LIBRARY
     tells_state = True
     """Whether "not signed in (yet)" is an answer here, not a problem."""
-
-    @classmethod
-    def as_view(cls, **initkwargs: Any) -> Any:
-        """Let the library's writes be attributed as on its pages."""
-        view = super().as_view(**initkwargs)
-        setattr(view, OWNER, LIBRARY)
-        return view
 
     def call(self, view: type[View], body: type[BodySerializer] | None = None) -> HttpResponse:
         """Return the session after a headless view, or its problem. Raises ValidationError for the wrong fields."""

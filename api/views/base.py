@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from accounts.audit.middleware.acting_user import OWNER
 from accounts.models.users import User
 from accounts.visits.views.kept_forms import READING_METHODS
 from api.authentication import IsPlayer, SessionTokenAuthentication
@@ -28,6 +29,16 @@ class ResourceView(APIView):
     permission_classes: tuple[type[BasePermission], ...] = (AllowAny,)
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]  # noqa: RUF012 - Django's shape
     throttle_classes: tuple[type[BaseThrottle], ...] = (ReadThrottle,)
+    account_pages_of = ""
+    """Whose pages do the same writes to audited rows: "accounts", or the library's."""
+
+    @classmethod
+    def as_view(cls, **initkwargs: Any) -> Any:
+        """Let audited writes be attributed as on those pages."""
+        view = super().as_view(**initkwargs)
+        if cls.account_pages_of:
+            setattr(view, OWNER, cls.account_pages_of)
+        return view
 
     def get_throttles(self) -> list[BaseThrottle]:
         """Keep the throttles of this request, whose state the response reports."""
@@ -65,6 +76,9 @@ class PublicView(ResourceView):
 
 class CallerView(ResourceView):
     """A resource of a caller who is known."""
+
+    in_one_transaction = True
+    """False if the work speaks with another system between its transactions; it then needs a derived key."""
 
     @property
     def caller(self) -> str:

@@ -1,7 +1,7 @@
 """Operations that change something: done once for each idempotency key."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, Final
 
 from django.http import HttpResponse
@@ -10,6 +10,8 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from typing_extensions import Unpack
 
+from accounts.roles.refusals import NotPermitted
+from api.refusals import ScopeMissing
 from api.services.stored_answers import Answer, run_once
 from api.values.keys import compute_fingerprint
 from api.views.base import CallerView
@@ -45,9 +47,9 @@ def _once(handler: Handler) -> Callable[..., HttpResponse]:
     def run(view: CallerView, request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
         key, body = view.caller_key, request._request.body  # noqa: SLF001 - the bytes, before they are parsed
         fingerprint = compute_fingerprint(request.method, request.get_full_path(), body)
-        return _send(
-            run_once(key, fingerprint, lambda: _work(handler, view, request, *args, **kwargs))
-        )
+        work = partial(_work, handler, view, request, *args, **kwargs)
+        whole = view.in_one_transaction
+        return _send(run_once(key, fingerprint, work, in_one_transaction=whole))
 
     return run
 
@@ -56,6 +58,8 @@ def _work(handler: Handler, view: CallerView, request: Any, *args: Any, **kwargs
     """Return the handler's answer, or the problem document of what it refused."""
     try:
         response = handler(view, request, *args, **kwargs)
+    except (NotPermitted, ScopeMissing):  # not kept: the right may be given later
+        raise
     except Exception as error:  # noqa: BLE001 - the view's handler raises again what is no refusal
         problem = view.handle_exception(error)
         headers = {name: problem[name] for name in _KEPT_HEADERS if name in problem}

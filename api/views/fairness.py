@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.pagination import build_page, load_page, read_cursor
+from api.pagination import build_page, load_row_page, read_cursor
 from api.serializers.fairness import LogPageSerializer, LogQuery, ShoePageSerializer, ShoesQuery
 from api.views.base import PublicView
 from api.views.operations import document_operation
@@ -55,5 +55,5 @@ class ShoesView(PublicView):
     )
     def get(self, _request: Request) -> Response:
         query = self.read_query(ShoesQuery)
-        page = load_page(_SHOES, public_shoes(query.wanted), query.validated_data, ORDER)
+        page = load_row_page(_SHOES, public_shoes(query.wanted), ORDER, query.validated_data)
         return Response(ShoePageSerializer(page).data)

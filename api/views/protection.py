@@ -1,19 +1,29 @@
 """Reality check, time-out, self-exclusion."""
 
+from http import HTTPStatus
 from typing import Final
 
+from django.core.exceptions import ValidationError as DjangoValidationError
 from django.utils.translation import gettext_lazy as _
+from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.factors.views import is_factor_fresh
 from accounts.models.users import User
+from accounts.protection.services.exclusion import start_self_exclusion, start_time_out
 from accounts.protection.services.reality_answers import set_interval
+from accounts.protection.views.reauthentication import verify_password
+from api.refusals import ReauthenticationRequired
 from api.resources.reality import load_reality_check
 from api.serializers.base import QuerySerializer
 from api.serializers.protection import (
+    BreakSerializer,
     IntervalSerializer,
     RealityAnswerSerializer,
     RealityCheckSerializer,
+    SelfExclusionSerializer,
+    TimeOutSerializer,
 )
 from api.views.base import PlayerView
 from api.views.changes import document_change
@@ -30,6 +40,8 @@ def _answer_check(player: User) -> Response:
 
 
 class RealityCheckView(PlayerView):
+    account_pages_of = "accounts"
+
     @document_operation(
         "get_reality_check",
         TAG,
@@ -58,6 +70,8 @@ class RealityCheckView(PlayerView):
 
 
 class RealityAnswerView(PlayerView):
+    account_pages_of = "accounts"
+
     @document_change(
         "answer_reality_check",
         TAG,
@@ -74,3 +88,63 @@ class RealityAnswerView(PlayerView):
         if not answer_check_anywhere(self.player, given["answer"], given["mark"]):
             raise ChangedMeanwhile
         return _answer_check(self.player)
+
+
+class BreakView(PlayerView):
+    """Base of the player's own breaks: open to idle players, after a password or a fresh second factor."""
+
+    account_pages_of = "accounts"
+    is_open_to_idle = True
+
+    def prove(self, password: str | None) -> None:
+        """Raise ReauthenticationRequired without a proof, ValidationError for a wrong password."""
+        http = self.request._request  # noqa: SLF001 - Django's request
+        if is_factor_fresh(http):
+            return
+        if password is None:
+            raise ReauthenticationRequired
+        try:
+            verify_password(http, self.player, password)
+        except DjangoValidationError as error:
+            told = [ErrorDetail(str(error.messages[0]), error.code or "invalid")]
+            raise ValidationError({"password": told}) from error
+
+
+class TimeOutView(BreakView):
+    @document_change(
+        "take_time_out",
+        TAG,
+        (_("Take a time-out"), _("Bars the player from play for 1 to 30 days, at once.")),
+        BreakSerializer,
+        takes=TimeOutSerializer,
+        access=Access.PLAYER,
+        status=HTTPStatus.CREATED,
+    )
+    def post(self, _request: Request) -> Response:
+        given = self.read_body(TimeOutSerializer)
+        self.prove(given.get("password"))
+        made = start_time_out(self.player, given["days"], key=self.caller_key.derive("time-out"))
+        made.refresh_from_db()
+        return Response(BreakSerializer(made).data, status=HTTPStatus.CREATED)
+
+
+class SelfExclusionView(BreakView):
+    @document_change(
+        "exclude_self",
+        TAG,
+        (
+            _("Exclude oneself"),
+            _("Bars the player from play until a time or without an end. Nobody can lift it."),
+        ),
+        BreakSerializer,
+        takes=SelfExclusionSerializer,
+        access=Access.PLAYER,
+        status=HTTPStatus.CREATED,
+    )
+    def post(self, _request: Request) -> Response:
+        given = self.read_body(SelfExclusionSerializer)
+        self.prove(given.get("password"))
+        key = self.caller_key.derive("self-exclusion")
+        made = start_self_exclusion(self.player, given["until"], key=key)
+        made.refresh_from_db()
+        return Response(BreakSerializer(made).data, status=HTTPStatus.CREATED)

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from casino.protection.refusals import LimitBelowCent, LimitWithoutRate
 from limits.values import LENGTH, LimitKind, LimitPeriod
 from pages.amounts import AmountField
 from pages.forms import IdempotentForm
@@ -59,15 +60,14 @@ class MoneyLimitForm(LimitKeyForm):
         if DisplayCurrency.load(currency).currency != currency:
             self.data = {**dict(self.data.items()), self.add_prefix("currency"): BASE_CURRENCY}
             self._call(BASE_CURRENCY)
-            told = _("%(currency)s has no exchange rate now. Enter the limit in USD.")
-            self.add_error("amount", told % {"currency": currency})
+            self.add_error("amount", str(LimitWithoutRate(currency)))
         return currency
 
     def clean(self) -> dict[str, Any]:
         """Refuse an amount below one US cent: limits are stored in cents, so it would be a limit of zero."""
         found: dict[str, Any] = super().clean() or {}
         if not self.errors and found["amount"] and not self.value:
-            self.add_error("amount", _("Enter an amount that is worth at least one US cent."))
+            self.add_error("amount", str(LimitBelowCent()))
         return found
 
     def _call(self, currency: str) -> None:

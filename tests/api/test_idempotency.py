@@ -108,16 +108,18 @@ def test_old_answers_are_deleted() -> None:
 
 
 @pytest.mark.committed
+@pytest.mark.parametrize("whole", [True, False])
 def test_a_second_request_waits_for_the_first_and_then_gives_up(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, *, whole: bool
 ) -> None:
-    monkeypatch.setattr(stored_answers, "_SHORT_WAIT", "SET LOCAL lock_timeout TO '50ms'")
+    monkeypatch.setattr(stored_answers, "WAIT_SECONDS", 0.05)
+    run = partial(run_once, KEY, "f", in_one_transaction=whole)
     refused: list[bool] = []
     answers: list[Answer] = []
 
     def second() -> None:
         try:
-            answers.append(run_once(KEY, "f", lambda: Answer(500, "", "second")))
+            answers.append(run(lambda: Answer(500, "", "second")))
         except InProgress:
             refused.append(True)
         finally:
@@ -129,7 +131,22 @@ def test_a_second_request_waits_for_the_first_and_then_gives_up(
         other.join()
         return Answer(200, "", "first")
 
-    run_once(KEY, "f", first)
+    run(first)
     assert (refused, answers) == ([True], [])
     second()
     assert answers == [Answer(200, "", "first", is_replay=True)]
+
+
+@pytest.mark.committed
+def test_work_of_several_transactions_continues_after_a_dead_process() -> None:
+    run = partial(run_once, KEY, "f", in_one_transaction=False)
+
+    def die() -> NoReturn:
+        demo()
+        raise SystemExit
+
+    with pytest.raises(SystemExit):
+        run(die)
+    assert StoredAnswer.objects.get().status is None
+    assert run(lambda: Answer(201, "", "")).is_replay is False
+    assert run(die).is_replay is True

@@ -15,6 +15,7 @@ from api.values.scopes import Scope
 from journal.models import Event, EventKind
 from reports.catalogue.registry import SOURCES
 from reports.exports.services import files
+from reports.files import Format
 from reports.models import Export
 from tests.accounts.staff import staff
 from tests.api.calls import assert_problem, read
@@ -69,7 +70,7 @@ def test_an_export_needs_the_scopes_that_read_what_it_lists() -> None:
     assert not Export.objects.exists()
 
     # what the owner asked for on a page is not read by a key without the scope
-    own = files.request_file(SOURCES["players"], QueryDict(), files.Format.DATA, acting_user=owner)
+    own = files.request_file(SOURCES["players"], QueryDict(), Format.DATA, acting_user=owner)
     assert_problem(call(key, f"/exports/{own.public_id}"), 403, "scope_missing")
     others = issue(staff(Role.AUDITOR, "other"), Scope.REPORTS_READ, Scope.PLAYERS_READ)
     assert_problem(call(others, f"/exports/{own.public_id}"), 404, "not_found")

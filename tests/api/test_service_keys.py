@@ -49,7 +49,7 @@ def test_a_key_has_a_checksum_and_only_its_hash_is_stored() -> None:
     for text in (row, history, repr(events(EventKind.SERVICE_KEY_MADE))):
         assert key.secret not in text
         assert key.secret[20:40] not in text
-    assert key.key.secret_hash not in history
+    assert key.key.key_hash not in history
 
 
 def test_a_key_reads_what_its_scope_allows_and_notes_its_use_once_a_minute() -> None:

@@ -13,6 +13,7 @@ from accounts.roles.values import Role
 from journal.models import Event, EventKind
 from tests.accounts.people import PASSWORD, ana, ana_confirmed, form_of
 from tests.accounts.staff import PASSWORD as STAFF_PASSWORD, staff
+from tests.accounts.test_no_alarm_of_ones_own import no_alarm
 from tests.accounts.test_second_step import ana_with_an_app, code_now, wrong_code
 from tests.api.calls import V1, Caller, assert_problem, open_session, read
 
@@ -93,6 +94,16 @@ def test_the_second_factor_completes_the_sign_in() -> None:
     assert found["signed_in"] is True
     assert read(Caller(player, token=found["session_token"]).get("/me"))["email"] == player.email
     assert_problem(send("second-factor", {"code": code_now(secret)}), 401, "not_signed_in")
+
+
+@pytest.mark.usefixtures("still_clock")
+def test_signing_in_and_up_raises_no_alarm() -> None:
+    player, secret = ana_with_an_app()
+    with no_alarm():
+        token = read(log_in(player.email))["session_token"]
+        token = read(send("second-factor", {"code": code_now(secret)}, token))["session_token"]
+        read(send("signup", sign_up_body(email="new@example.com")))
+        read(send("session", None, token, "delete"))
 
 
 def sign_up_body(**changes: Any) -> dict[str, Any]:

@@ -39,6 +39,7 @@ NOT_NOTED: Final[Mapping[str, str]] = {
     "accounts_staffaccess": PASSING,
     "accounts_statechange": FACT,
     "accounts_upload": FACT,
+    "api_storedanswer": PASSING,
     "auth_permission": OF_DJANGO,
     "django_admin_log": OF_DJANGO,
     "django_content_type": OF_DJANGO,

@@ -11,6 +11,7 @@ from typing import Final
 
 from django.urls import get_resolver, reverse
 
+from api.urls import urlpatterns as api_routes
 from tests.everywhere.house import House
 from tests.matrix.data import NOWHERE, Address, _walk
 from tests.matrix.pages import PAGES
@@ -128,18 +129,7 @@ NO_PAGE: Final[Mapping[str, str]] = {
     "casino:reality": "takes the answer of casino:table",
     "casino:transcript": "a file",
     **dict.fromkeys(
-        (
-            f"api:{name}"
-            for name in (
-                *("schema", "tables", "table", "rule_set", "returns", "chart"),
-                *("fairness_log", "closed_shoes", "verify"),
-                *("player_records", "player_record", "round_records", "round_record"),
-                *("shoe_records", "transfers", "reports", "report", "events"),
-                *("exports", "export", "export_file", "switches", "stop_play"),
-                *("voids", "void", "void_preview", "rates", "rate"),
-                *("cash_limits", "cash_limit", "limits", "limit"),
-            )
-        ),
+        (f"api:{route.name}" for route in api_routes if route.name != "docs"),
         "JSON: tests/api",
     ),
     "casino:history_file": "a file",

@@ -19,7 +19,7 @@ class EventsQuery(PageQuery):
     types = serializers.CharField(
         required=False,
         max_length=4000,
-        help_text=_("Types, separated by commas: “withdrawal_paid,deposit_credited”."),
+        help_text=_("Types, separated by commas: “deposit_credited,table_opened”."),
     )
     since = UTCDateTimeField(required=False, help_text=_("Events of this time or later."))
     until = UTCDateTimeField(required=False, help_text=_("Events before this time."))
@@ -57,7 +57,7 @@ class EventObjectSerializer(serializers.Serializer[Any]):
     """What an event is about."""
 
     kind = serializers.CharField(
-        help_text=_("For example “withdrawal” or “user”. There may be others.")
+        help_text=_("For example “deposit” or “user”. There may be others.")
     )
     id = serializers.CharField()
     version = serializers.IntegerField(

@@ -9,6 +9,7 @@ from accounts.models.users import Language, State
 from accounts.values.countries import COUNTRIES
 from api.resources.operators.players import PlayerRecord
 from api.serializers.base import MoneySerializer, PageQuery, UTCDateTimeField, page_of
+from api.serializers.cash import HoldingSerializer
 from compliance.players.selectors.listing import (
     EXPIRED,
     LONGEST_DEVICE,
@@ -84,14 +85,6 @@ class PlayerRecordSerializer(serializers.Serializer[PlayerRecord]):
 
 
 PlayerPageSerializer = page_of(PlayerRecordSerializer, "PlayerPageSerializer")
-
-
-class HoldingSerializer(serializers.Serializer[Any]):
-    """A player's money in one currency."""
-
-    available = MoneySerializer()
-    in_play = MoneySerializer(help_text=_("Stakes of rounds in progress."))
-    withdrawing = MoneySerializer(help_text=_("Held for withdrawals."))
 
 
 class RestrictionRecordSerializer(serializers.Serializer[Any]):

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.audit.services import record_list_view, record_player_view
-from api.pagination import RowPage, load_page
+from api.pagination import RowPage, load_row_page
 from api.refusals import ResourceNotFound
 from api.resources.operators.players import build_player_records, find_player_detail
 from api.serializers.base import QuerySerializer
@@ -40,7 +40,7 @@ class PlayerRecordsView(ServiceView):
     )
     def get(self, _request: Request) -> Response:
         asked = self.read_query(PlayersQuery).validated_data
-        found = load_page(_PLAYERS, find_players(asked), asked, ByNumber())
+        found = load_row_page(_PLAYERS, find_players(asked), ByNumber(), asked)
         filters = [name for name in asked if name not in {"cursor", "limit"}]
         record_list_view(self.user, (row.pk for row in found.rows), filters)
         page = RowPage(build_player_records(found.rows), found.next)

@@ -17,7 +17,7 @@ from accounts.audit.services import (
     record_player_view,
 )
 from accounts.models.audit_views import Look
-from api.pagination import RowPage, Stored, read_cursor, write_cursor
+from api.pagination import RowPage, read_cursor, write_cursor
 from api.refusals import ResourceNotFound
 from api.resources.operators.rounds import find_round_detail
 from api.serializers.base import QuerySerializer
@@ -43,8 +43,8 @@ _PAGING: Final = frozenset({"cursor", "limit"})
 
 
 def _scan(
-    name: str, rows: QuerySet[Stored, Stored], field: str, asked: Mapping[str, Any], *, few: bool
-) -> RowPage[Stored]:
+    name: str, rows: QuerySet[Any], field: str, asked: Mapping[str, Any], *, few: bool
+) -> RowPage[Any]:
     """Return a page of a long list by time, newest first."""
     cursor = read_cursor(name, asked["cursor"], Cursor.parse) if "cursor" in asked else None
     between = (asked.get("since"), asked.get("until"))

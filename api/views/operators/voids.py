@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from accounts.audit.services import list_viewed_rounds, record_object_views, record_player_views
 from accounts.models.audit_views import Look
-from api.pagination import load_page
+from api.pagination import load_row_page
 from api.refusals import ResourceNotFound
 from api.resources.operators.voids import find_void_status, preview_void
 from api.serializers.base import QuerySerializer
@@ -50,7 +50,7 @@ class VoidsView(ServiceView):
     )
     def get(self, _request: Request) -> Response:
         query = self.read_query(VoidsQuery)
-        page = load_page(_VOIDS, find_cases(query.wanted), query.validated_data, ByNumber())
+        page = load_row_page(_VOIDS, find_cases(query.wanted), ByNumber(), query.validated_data)
         record_object_views(self.user, *((Look.Kind.CASE, one.public_id) for one in page.rows))
         return Response(VoidPageSerializer(page).data)
 

@@ -8,12 +8,10 @@ from typing import Final
 from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.models.users import User
-from casino.limits.selectors.spending import load_spending
+from casino.protection.selectors.own_limits import LimitPosition, load_limit_positions
 from journal.refusals import Refusal
-from limits.selectors.in_force import PendingLimit, load_limits, pending_limits
-from limits.selectors.time_played import time_played
-from limits.values import LimitKind, LimitPeriod, Used, WindowLimit, select_strictest
-from wallet.cash.selectors.deposit_allowance import load_deposited
+from limits.selectors.in_force import PendingLimit
+from limits.values import LimitKind, LimitPeriod, WindowLimit
 from wallet.money.values import BASE_CURRENCY, Money
 from wallet.money.words import format_money
 from wallet.player_limits.words import DisplayCurrency
@@ -81,44 +79,35 @@ class LimitSection:
 
 def build_limit_sections(player: User, shown: DisplayCurrency, now: datetime) -> list[LimitSection]:
     """Return all limits by kind: deposits, losses, stakes, then time."""
-    page = _Page(player.pk, shown, now)
+    page, positions = _Page(shown), load_limit_positions(player, now)
     return [
         LimitSection(
             kind,
             str(TITLES[kind]),
             str(_EXPLANATIONS[kind]),
-            [page.line(kind, period) for period in LimitPeriod],
+            [page.line(one) for one in positions if one.kind == kind],
         )
         for kind in LimitKind
     ]
 
 
 class _Page:
-    """Data of all lines, loaded once."""
+    """Lines of all positions, in the reader's currency."""
 
-    def __init__(self, player_id: int, shown: DisplayCurrency, now: datetime) -> None:
+    def __init__(self, shown: DisplayCurrency) -> None:
         self._shown = shown
-        limits = load_limits(player_id)
-        self._present = select_strictest(one for one in limits if not one.by_house)
-        self._house = select_strictest(one for one in limits if one.by_house)
-        self._counts = select_strictest(limits)
-        self._asked = {(one.limit.kind, one.limit.period): one for one in pending_limits(player_id)}
-        self._used = _used(player_id, now)
 
-    def line(self, kind: LimitKind, period: LimitPeriod) -> LimitLine:
-        present, waits = self._present.get((kind, period)), self._asked.get((kind, period))
-        used, house = self._used.get((kind, period)), self._house.get((kind, period))
-        counts = self._counts.get((kind, period))
+    def line(self, one: LimitPosition) -> LimitLine:
         return LimitLine(
-            kind=kind,
-            period=period,
-            limit=self._amount(kind, present.amount if present else None),
-            house=self._amount(kind, house.amount if house else None),
-            used=self._amount(kind, None if used is None else abs(used)),
-            won=used is not None and used < 0,
-            percent=0 if counts is None else _percent(used or 0, counts.amount),
-            waits=waits,
-            asked=self._amount(kind, waits.limit.amount) if waits else None,
+            kind=one.kind,
+            period=one.period,
+            limit=self._amount(one.kind, one.own),
+            house=self._amount(one.kind, one.house),
+            used=self._amount(one.kind, None if one.used is None else abs(one.used)),
+            won=one.used is not None and one.used < 0,
+            percent=one.percent,
+            waits=one.pending,
+            asked=self._amount(one.kind, one.pending.limit.amount) if one.pending else None,
         )
 
     def _amount(self, kind: LimitKind, value: int | None) -> LimitAmount | None:
@@ -166,17 +155,3 @@ def format_hours(seconds: int) -> str:
     """Format a time in hours and minutes, rounded down."""
     hours, minutes = divmod(seconds // _MINUTE, _MINUTE)
     return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}
-
-
-def _percent(used: int, limit: int) -> int:
-    """Used share of a limit in percent, from 0 to 100; a limit of zero is used up."""
-    return max(0, min(100, used * 100 // limit)) if limit else 100
-
-
-def _used(player_id: int, now: datetime) -> Used:
-    there = time_played(player_id, now)
-    return {
-        **load_deposited(player_id, now),
-        **load_spending(player_id, now, LimitPeriod.MONTH),
-        **{(LimitKind.TIME, period): int(time.total_seconds()) for period, time in there.items()},
-    }

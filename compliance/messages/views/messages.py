@@ -4,10 +4,9 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models.letters import Letter
 from accounts.models.users import User
 from accounts.users.views import require_user
 from casino.models import Notice
@@ -16,11 +15,16 @@ from casino.notices.services.notice_mail import NAMED, sum_balance_changes
 from casino.views.players import player_required
 from casino.voids.words import dispute_sentence
 from compliance.messages.selectors import letter_subjects
-from compliance.messages.selectors.messages import MessageSort, find_messages
+from compliance.messages.selectors.messages import (
+    MessageSort,
+    find_letter,
+    find_messages,
+    find_notice,
+)
 from compliance.messages.services import reading
 from compliance.messages.words import letters, message_list
 from compliance.messages.words.notices import notice_body, notice_title
-from pages.answers import see_other
+from pages.answers import require_found, see_other
 
 PER_PAGE = 25
 
@@ -47,8 +51,7 @@ def show_message(request: HttpRequest, sort: str, pk: int) -> HttpResponse:
 
 
 def _letter(player: User, pk: int) -> dict[str, Any]:
-    rows = Letter.objects.select_related("player", "restriction")
-    letter = get_object_or_404(rows, player=player, pk=pk)
+    letter = require_found(find_letter(player, pk))
     reading.mark_letter_read(player, pk)
     about = letter_subjects.load_letter_subjects([letter]).get(pk)
     return {
@@ -60,8 +63,7 @@ def _letter(player: User, pk: int) -> dict[str, Any]:
 
 
 def _notice(player: User, pk: int) -> dict[str, Any]:
-    rows = Notice.objects.select_related("round__place__table", "void", "step")
-    notice = get_object_or_404(rows, player=player, pk=pk)
+    notice = require_found(find_notice(player, pk))
     notices = load_case_notices(notice)
     reading.mark_notices_read(player, notices)
     if len(notices) > 1:

@@ -48,7 +48,7 @@ class PeriodForm(forms.Form):
 STATEMENT_DAYS: Final = 30
 
 
-_OF_PLAYERS = [
+PLAYER_KINDS = [
     choice
     for choice in TransferKind.choices
     if choice[0] not in (TransferKind.OWE, TransferKind.SUSPEND)
@@ -62,7 +62,7 @@ class StatementForm(PeriodForm):
         choices=[("", _("All currencies")), *CURRENCY_CHOICES],
     )
     kind = forms.ChoiceField(
-        label=_("Movement"), required=False, choices=[("", _("All kinds")), *_OF_PLAYERS]
+        label=_("Movement"), required=False, choices=[("", _("All kinds")), *PLAYER_KINDS]
     )
     field_order = ("currency", "kind", "since", "until")
 

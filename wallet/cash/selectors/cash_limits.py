@@ -1,13 +1,15 @@
 """Deposit and withdrawal limits in force, as money and as they apply to a player."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from django.db import connection
 
+from accounts.values.currencies import REAL_CURRENCIES
 from limits.selectors.cash import load_cash_limits
 from limits.values import CashLimitKind
-from wallet.money.values import BASE_CURRENCY, Money
+from wallet.money.values import BASE_CURRENCY, Money, round_down_to_coin
 
 RAISED: Final = (CashLimitKind.WITHDRAWAL_MOST, CashLimitKind.WITHDRAWAL_DAY)
 """Limits that a tier may raise: those that protect the house only. Tiers do not change who must approve a withdrawal."""
@@ -27,6 +29,31 @@ def limits_in_force() -> Limits:
 def limit_in_force(kind: CashLimitKind, currency: str = BASE_CURRENCY) -> Money:
     """Return one limit in force; every currency starts with its own (trigger). One query."""
     return limits_in_force()[kind.value, currency]
+
+
+@dataclass(frozen=True, slots=True)
+class AmountBounds:
+    """Smallest and largest amount of one payment in a currency."""
+
+    least: Money
+    most: Money
+
+
+def deposit_bounds(limits: Limits) -> list[AmountBounds]:
+    """Return the bounds of a deposit in each currency."""
+    return _bounds(limits, CashLimitKind.DEPOSIT_LEAST, CashLimitKind.DEPOSIT_MOST)
+
+
+def withdrawal_bounds(limits: Limits) -> list[AmountBounds]:
+    """Return the bounds of a withdrawal in each currency."""
+    return _bounds(limits, CashLimitKind.WITHDRAWAL_LEAST, CashLimitKind.WITHDRAWAL_MOST)
+
+
+def _bounds(limits: Limits, least: CashLimitKind, most: CashLimitKind) -> list[AmountBounds]:
+    return [
+        AmountBounds(limits[least, code], round_down_to_coin(limits[most, code]))
+        for code in REAL_CURRENCIES
+    ]
 
 
 def raise_limit(limit: Money, hundredths: int) -> Money:

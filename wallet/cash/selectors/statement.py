@@ -61,6 +61,8 @@ def load_page(
     player_id: int,
     chosen: StatementFilter,
     asked: RequestedPlace = NEWEST,
+    *,
+    size: int = PAGE,
 ) -> LinePage[StatementLine]:
     """Return a page of lines: the newest, or those next to a cursor. Five queries.
 
@@ -72,7 +74,7 @@ def load_page(
         return _lines(accounts, chosen, place, count=count, upward=upward)
 
     newest = LineCursor({code: seq for code, (_pk, seq) in accounts.items()})
-    return add_receipts(load_line_page(read, newest, PAGE, asked))
+    return add_receipts(load_line_page(read, newest, size, asked))
 
 
 def iterate_lines(player_id: int, chosen: StatementFilter) -> Iterator[StatementLine]:

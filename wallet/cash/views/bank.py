@@ -64,16 +64,14 @@ def deposit_page(request: HttpRequest) -> HttpResponse:
                 return _answer_deposit(request, _deposit(form, player))
             except Refusal as error:
                 status = explain_refusal(form, error)
-    bounds = _bounds(
-        cash_limits.limits_in_force(), CashLimitKind.DEPOSIT_LEAST, CashLimitKind.DEPOSIT_MOST
-    )
+    bounds = cash_limits.deposit_bounds(cash_limits.limits_in_force())
     context = {
         "form": form if registry.self_service_providers() else None,
         "own": _own(player),
         "balances": [one for one in funds.balances(player.pk) if one.currency != PLAY_MONEY],
         "methods": _methods(),
         "bounds": bounds,
-        "quick": [quick_amounts(one["least"], one["most"]) for one in bounds],
+        "quick": [quick_amounts(one.least, one.most) for one in bounds],
     }
     return render(request, "wallet/deposit.html", context, status=status)
 
@@ -143,7 +141,7 @@ def withdrawal_page(request: HttpRequest) -> HttpResponse:
     opened = request.method == "POST" or withdrawal_stop.are_withdrawals_open(player.pk)
     limits = cash_limits.load_player_limits(player.pk)
     payable = _payable(player)
-    bounds = _bounds(limits, CashLimitKind.WITHDRAWAL_LEAST, CashLimitKind.WITHDRAWAL_MOST)
+    bounds = cash_limits.withdrawal_bounds(limits)
     context = {
         "form": form if opened else None,
         "barred": None if opened else WithdrawalsClosed(),
@@ -194,13 +192,15 @@ def _payable(player: User) -> list[dict[str, Money]]:
     return [{"money": whole, "dust": one - whole} for one, whole in rows if whole.units > 0]
 
 
-def _quick_withdrawals(bounds: list[dict[str, Money]], payable: list[Money]) -> list[list[Money]]:
+def _quick_withdrawals(
+    bounds: list[cash_limits.AmountBounds], payable: list[Money]
+) -> list[list[Money]]:
     """Return round amounts per currency below the withdrawable amount, which has its own link."""
     free = {one.currency: one for one in payable}
     return [
-        [one for one in quick_amounts(limit["least"], limit["most"]) if one < have]
+        [one for one in quick_amounts(limit.least, limit.most) if one < have]
         for limit in bounds
-        if (have := free.get(limit["most"].currency))
+        if (have := free.get(limit.most.currency))
     ]
 
 
@@ -210,12 +210,3 @@ def _day(player: User, limits: cash_limits.Limits) -> dict[str, str]:
     left = max(limit - payments.sum_recent_withdrawals(player.pk), Money.zero(BASE_CURRENCY))
     here = DisplayCurrency.load(player.display_currency)
     return {"limit": here.format(limit.units), "left": here.format(left.units)}
-
-
-def _bounds(
-    limits: cash_limits.Limits, least: CashLimitKind, most: CashLimitKind
-) -> list[dict[str, Money]]:
-    return [
-        {"least": limits[least, code], "most": values.round_down_to_coin(limits[most, code])}
-        for code in REAL_CURRENCIES
-    ]

@@ -1,0 +1,48 @@
+"""A player's limits."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from api.serializers.base import BodySerializer, MoneySerializer, UTCDateTimeField, page_of
+from api.serializers.money import MoneyField
+from limits.values import LimitKind, LimitPeriod
+
+
+class LimitAmountSerializer(serializers.Serializer[Any]):
+    """US dollars for money, seconds for time of play."""
+
+    amount = MoneySerializer(allow_null=True)
+    seconds = serializers.IntegerField(allow_null=True)
+
+
+class PendingLimitSerializer(serializers.Serializer[Any]):
+    """A looser limit that waits 24 hours, and then for a confirmation."""
+
+    limit = LimitAmountSerializer(allow_null=True, help_text=_("Null: the limit would end."))
+    confirm_from = UTCDateTimeField()
+    confirm_until = UTCDateTimeField()
+    due = serializers.BooleanField(help_text=_("True: it can be confirmed now."))
+
+
+class LimitSerializer(serializers.Serializer[Any]):
+    """The limits of one kind within one period. The stricter one applies."""
+
+    kind = serializers.ChoiceField(choices=LimitKind.values)
+    period = serializers.ChoiceField(choices=LimitPeriod.values)
+    own = LimitAmountSerializer(allow_null=True, help_text=_("Set by the player."))
+    house = LimitAmountSerializer(allow_null=True, help_text=_("Set by the house."))
+    used = LimitAmountSerializer(allow_null=True, help_text=_("Negative for a win."))
+    used_percent = serializers.IntegerField()
+    pending = PendingLimitSerializer(allow_null=True)
+
+
+LimitPageSerializer = page_of(LimitSerializer, "LimitPageSerializer")
+
+
+class NewLimitSerializer(BodySerializer):
+    """A limit to set: `amount` for money, `seconds` for time of play."""
+
+    amount = MoneyField(allow_zero=True, required=False)
+    seconds = serializers.IntegerField(min_value=0, max_value=30 * 24 * 3600, required=False)
