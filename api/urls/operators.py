@@ -3,6 +3,7 @@
 from django.urls import path
 
 from api.views.operators import (
+    events,
     exports,
     ledger,
     players,
@@ -22,6 +23,7 @@ urlpatterns = [
     path("operator/ledger/transfers", ledger.TransfersView.as_view(), name="transfers"),
     path("operator/reports", reports.ReportsView.as_view(), name="reports"),
     path("operator/reports/<slug:report>", reports.ReportView.as_view(), name="report"),
+    path("operator/events", events.EventsView.as_view(), name="events"),
     path("operator/exports", exports.ExportsView.as_view(), name="exports"),
     path("operator/exports/<uuid:export_id>", exports.ExportView.as_view(), name="export"),
     path(

@@ -111,4 +111,7 @@ REMEDIES: Final[Mapping[EventKind, LazyText]] = {
     EventKind.VOID_FAILED: _(
         "Open the case: the line says why. It is tried again; settle it with a correction of two people if it cannot be done."
     ),
+    EventKind.WEBHOOK_FAILED: _(
+        "Read the answers on the page of the endpoint, have the receiver repaired, and switch the endpoint on again. Then send the events of that time again."
+    ),
 }
