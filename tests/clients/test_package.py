@@ -7,6 +7,7 @@ import sys
 import tomllib
 from email.message import Message
 from email.parser import Parser
+from importlib import import_module
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from zipfile import ZipFile
@@ -70,6 +71,20 @@ def test_the_package_imports_httpx_and_attrs_alone() -> None:
         if name in owners and name != "ligalo_client"
     }
     assert {owner for name in foreign for owner in owners[name]} == {"attrs", "httpx"}
+
+
+def test_what_the_readme_imports_is_there() -> None:
+    text = (FOLDER / "README.md").read_text()
+    blocks = [ast.parse(one) for one in re.findall(r"```python\n(.*?)```", text, re.DOTALL)]
+    asked = {
+        (node.module, name.name)
+        for block in blocks
+        for node in ast.walk(block)
+        if isinstance(node, ast.ImportFrom) and node.module
+        for name in node.names
+    }
+    assert len(asked) > 3
+    assert [one for one in asked if not hasattr(import_module(one[0]), one[1])] == []
 
 
 def test_the_generated_part_has_every_operation_and_model() -> None:
