@@ -1,12 +1,15 @@
 """The OpenAPI document, built from the views. `openapi.json` is its reviewed English copy."""
 
 import json
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from django.utils.translation import get_language, override
 from drf_spectacular.generators import SchemaGenerator
+
+from api.reference import TagReference, list_tags
 
 FILE: Final = Path(__file__).parent / "openapi.json"
 MEDIA_TYPE: Final = "application/vnd.oai.openapi+json"
@@ -15,6 +18,16 @@ MEDIA_TYPE: Final = "application/vnd.oai.openapi+json"
 def build_schema() -> dict[str, Any]:
     """Return the document in the active language. Cached: it never changes while a process runs."""
     return _build(get_language() or "en")
+
+
+def build_reference() -> Sequence[TagReference]:
+    """Return the operations of the document in the active language, arranged for the page. Cached as well."""
+    return _arrange(get_language() or "en")
+
+
+@lru_cache(maxsize=8)
+def _arrange(language: str) -> Sequence[TagReference]:
+    return list_tags(_build(language))
 
 
 @lru_cache(maxsize=8)

@@ -93,7 +93,7 @@ class PlaceStopped(Refusal):
     code = "frozen"
     status = HTTPStatus.SERVICE_UNAVAILABLE
     message = _(
-        "Play at this place has been stopped for a check. Your stakes are held and staff have been told."
+        "We have stopped play at this place for a check. We hold your bets, and our staff know about it."
     )
 
 
@@ -103,7 +103,7 @@ class RoundHeldByStaff(Refusal):
     code = "round_held"
     status = HTTPStatus.CONFLICT
     message = _(
-        "This round has been stopped for a check by our staff. Your stakes stay held. The round goes on, or is cancelled and your stakes come back, when a second person has decided."
+        "Our staff have stopped this round for a check. We hold your bets. When a second person has decided, the round goes on, or we cancel it and return your bets."
     )
 
 

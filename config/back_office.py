@@ -108,7 +108,14 @@ SECTIONS: Final[tuple[MenuSection, ...]] = (
                 "people:changes",
                 "approve_staff",
             ),
+        ),
+    ),
+    MenuSection(
+        _("Other systems"),
+        (
             MenuPage(_("Service keys"), "key", "keys:list", "view_staff"),
+            MenuPage(_("Webhooks"), "webhook", "webhooks:list", "view_webhooks"),
+            MenuPage(_("Networks for webhooks"), "lan", "webhooks:networks", "view_webhooks"),
         ),
     ),
     MenuSection(

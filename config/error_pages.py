@@ -112,11 +112,14 @@ def _with_headers(response: HttpResponse, error: ErrorPage) -> HttpResponse:
 
 def _context(request: HttpRequest, error: ErrorPage, *, staff: bool) -> dict[str, object]:
     text = error.text
+    heading, _dot, rest = str(text.heading).partition(". ")  # a refusal may say more than a heading
+    advice = (staff and text.staff_advice) or text.advice
+    is_said = bool(rest) and error.status == HTTPStatus.CONFLICT  # what to do is in the refusal
     return {
-        "title": text.heading,
-        "heading": text.heading,
-        "advice": (staff and text.staff_advice) or text.advice,
-        "facts": error.facts,
+        "title": heading,
+        "heading": heading,
+        "advice": rest or advice,
+        "facts": (*((advice,) if rest and not is_said else ()), *error.facts),
         "reference": error.reference,
         "ways": tuple(_ways_on(request, error, staff=staff)),
         "for_staff": staff,

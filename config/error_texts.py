@@ -71,7 +71,7 @@ TEXTS: Final[Mapping[HTTPStatus | str, ErrorText]] = {
     HTTPStatus.INTERNAL_SERVER_ERROR: ErrorText(
         _("Something went wrong"),
         _(
-            "Staff have been told. A hand in progress stays as it was, with your bets held. Go back and try again."
+            "Our staff know about it. A hand in progress stays as it was, and we hold your bets. Go back and try again."
         ),
         _(
             "What you were doing was not done. Go back and try again; if it happens again, report the reference."

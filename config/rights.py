@@ -77,6 +77,12 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "accounts_upload": ["state", "words", "decided_by_id", "decided_at", "deleted_at"],  # once each
     # Until it has ended; a function deletes it.
     "accounts_visit": ["session_key", "seen_at", "ended_at", "ended"],
+    "api_webhookendpoint": [
+        *("name", "url", "types", "off", "position_xact", "position_id", "failing_since"),
+    ],
+    "api_webhooknetwork": ["ended_at", "ended_by_id"],
+    "api_webhooknetworkdecision": [],
+    "api_webhooksecret": ["expires_at"],
     # Only an earlier end, once, and the last use.
     "api_servicekey": [
         "expires_at",

@@ -61,6 +61,8 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     "count tier previews": ("loyalty.tasks.count_previews", MINUTE),
     "delete old answers of the API": ("api.tasks.delete_old_answers", NIGHTLY),
     "check the whole ledger": ("casino.tasks.prove_ledger", NIGHTLY),
+    "send webhooks": ("api.tasks.send_webhooks", 5),
+    "delete old deliveries of webhooks": ("api.tasks.delete_old_deliveries", NIGHTLY),
 }
 
 # For Celery's beat. A task message older than its interval is dropped: the next one finds the same
@@ -76,8 +78,11 @@ BEAT: Final[dict[str, dict[str, Any]]] = {
 
 # Tasks that may take minutes have a queue of their own, so that sealing, the log and absent players
 # never wait. Files that people asked for may take an hour and have another one: the ledger check
-# must not wait behind them, since withdrawals close without it.
+# must not wait behind them, since withdrawals close without it. Receivers of webhooks may answer
+# slowly.
 ROUTES: Final[dict[str, dict[str, str]]] = {
+    "api.tasks.delete_old_deliveries": {"queue": "long"},
+    "api.tasks.send_webhooks": {"queue": "webhooks"},
     "casino.tasks.check_ledger": {"queue": "long"},
     "casino.tasks.prove_ledger": {"queue": "long"},
     "compliance.tasks.delete_old_visits": {"queue": "long"},

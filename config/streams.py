@@ -31,7 +31,10 @@ def _render(place: int, variants: Collection[str]) -> tuple[int, Mapping[str, st
     from django.db import close_old_connections  # noqa: PLC0415 - needs the settings
 
     from api.views.streams import render_variant  # noqa: PLC0415 - as above
-    from casino.live.selectors.table_state import load_table, place_by_key  # noqa: PLC0415
+    from casino.live.selectors.table_state import (  # noqa: PLC0415 - as above
+        load_table,
+        place_by_key,
+    )
 
     try:
         state = load_table(place_by_key(place))

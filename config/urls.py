@@ -27,6 +27,7 @@ urlpatterns = [
     path("staff/shoes/", include("compliance.shoes.urls")),
     path("staff/voids/", include("compliance.voids.urls")),
     path("staff/disputes/", include("compliance.disputes.urls.staff")),
+    path("staff/webhooks/", include("api.urls.webhooks")),
     path(
         "staff/", views.show_dashboard, name="overview"
     ),  # before the admin's index, whose URL it takes

@@ -132,6 +132,33 @@ class ByTime:
 
 
 @dataclass(frozen=True, slots=True)
+class OldestFirst(Generic[At]):
+    """The opposite of an order: a list that begins with its oldest row, so that the next page is newer."""
+
+    order: Order[At]
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        return tuple(f"-{field}" for field in self.order.fields)
+
+    def parse(self, text: str) -> At | None:
+        """Parse the text of a cursor; None if invalid."""
+        return self.order.parse(text)
+
+    def cursor_of(self, row: Model) -> At:
+        """Return the row's cursor."""
+        return self.order.cursor_of(row)
+
+    def older(self, at: At) -> Q:
+        """Return the filter for rows further down, which are newer."""
+        return self.order.newer(at)
+
+    def newer(self, at: At) -> Q:
+        """Return the filter for rows further up, which are older."""
+        return self.order.older(at)
+
+
+@dataclass(frozen=True, slots=True)
 class Page(Generic[Row, At]):
     """Rows, newest first, and the cursors of the adjacent pages; None if there is none.
 
@@ -161,7 +188,7 @@ def load_page(
     after: At | None = None,
 ) -> Page[Row, At]:
     """Return the first page, or the page next to a cursor. One query; two if no row is on that side."""
-    downward = rows.order_by(*(f"-{field}" for field in order.fields))
+    downward = rows.order_by(*order.fields).reverse()
     if before is not None:
         found = list(downward.filter(order.older(before))[: size + 1])
         if found:

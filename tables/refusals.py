@@ -72,8 +72,8 @@ class NoticeTooShort(Refusal):
 
     def __init__(self, hours: int) -> None:
         words = ngettext_lazy(
-            "Players are told of new rules %(hours)s hour before. Only rules approved as the correction of an error may come sooner.",
-            "Players are told of new rules %(hours)s hours before. Only rules approved as the correction of an error may come sooner.",
+            "We announce new rules to players %(hours)s hour before. Only rules approved as the correction of an error may come sooner.",
+            "We announce new rules to players %(hours)s hours before. Only rules approved as the correction of an error may come sooner.",
             hours,
         )
         super().__init__(words % {"hours": hours})

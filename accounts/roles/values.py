@@ -64,6 +64,9 @@ class Right(StrEnum):
     VIEW_STAFF = "view_staff"
     EDIT_STAFF = "edit_staff"
     APPROVE_STAFF = "approve_staff"
+    VIEW_WEBHOOKS = "view_webhooks"
+    EDIT_WEBHOOKS = "edit_webhooks"
+    APPROVE_WEBHOOKS = "approve_webhooks"
 
 
 MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
@@ -85,6 +88,7 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.ANSWER_ALARMS,
             Right.VIEW_TIERS,
             Right.EDIT_TIERS,
+            Right.VIEW_WEBHOOKS,
         }
     ),
     Role.COMPLIANCE_ANALYST: frozenset(
@@ -145,6 +149,8 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.VIEW_TIERS,
             Right.APPROVE_TIERS,
             Right.APPROVE_STAFF,
+            Right.VIEW_WEBHOOKS,
+            Right.APPROVE_WEBHOOKS,
         }
     ),
     Role.CASHIER: frozenset(
@@ -165,9 +171,19 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.VIEW_EVENTS,
             Right.VIEW_TIERS,
             Right.VIEW_STAFF,
+            Right.VIEW_WEBHOOKS,
         }
     ),
-    Role.ADMINISTRATOR: frozenset({Right.VIEW_STAFF, Right.EDIT_STAFF, Right.APPROVE_STAFF}),
+    Role.ADMINISTRATOR: frozenset(
+        {
+            Right.VIEW_STAFF,
+            Right.EDIT_STAFF,
+            Right.APPROVE_STAFF,
+            Right.VIEW_WEBHOOKS,
+            Right.EDIT_WEBHOOKS,
+            Right.APPROVE_WEBHOOKS,
+        }
+    ),
 }
 
 

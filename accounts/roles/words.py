@@ -50,4 +50,7 @@ RIGHTS: Final[Mapping[Right, LazyText]] = {
     Right.VIEW_STAFF: _("see staff"),
     Right.EDIT_STAFF: _("manage staff"),
     Right.APPROVE_STAFF: _("approve changes of staff"),
+    Right.VIEW_WEBHOOKS: _("see webhooks"),
+    Right.EDIT_WEBHOOKS: _("add and change webhooks, propose networks for them"),
+    Right.APPROVE_WEBHOOKS: _("approve networks for webhooks"),
 }

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
 from accounts.staff.forms import StaffReasonForm
+from accounts.staff.selectors.staff_accounts import list_roles
 from accounts.values.networks import parse_network
 from api.selectors.service_keys import possible_owners
 from api.services.service_keys import KeyRequest
@@ -36,10 +37,11 @@ else:
 
 
 class _OwnerField(UserChoice):
-    """A person of staff, by name and address."""
+    """A person of staff, by name and roles."""
 
     def label_from_instance(self, obj: User) -> str:
-        return f"{obj.full_name} · {obj.email}"
+        roles = ", ".join(str(role.label) for role in list_roles(obj))
+        return f"{obj.full_name} · {roles}"
 
 
 class ValidityForm(forms.Form):

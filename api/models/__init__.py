@@ -1,4 +1,23 @@
+"""Stored answers, service keys; webhook endpoints, their secrets and deliveries, and listed networks."""
+
 from api.models.service_keys import ServiceKey
 from api.models.stored_answers import StoredAnswer
+from api.models.webhooks import (
+    WebhookAttempt,
+    WebhookDelivery,
+    WebhookEndpoint,
+    WebhookNetwork,
+    WebhookNetworkDecision,
+    WebhookSecret,
+)
 
-__all__ = ["ServiceKey", "StoredAnswer"]
+__all__ = [
+    "ServiceKey",
+    "StoredAnswer",
+    "WebhookAttempt",
+    "WebhookDelivery",
+    "WebhookEndpoint",
+    "WebhookNetwork",
+    "WebhookNetworkDecision",
+    "WebhookSecret",
+]

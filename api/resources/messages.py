@@ -7,23 +7,23 @@ from uuid import UUID
 
 from accounts.models.letters import Letter
 from accounts.models.users import User
-from api.pagination import RowPage, build_page
+from api.pagination import RowPage, write_cursor
 from casino.models import Notice
 from casino.notices.selectors import load_case_notices
 from casino.notices.services.notice_mail import NAMED, sum_balance_changes
 from compliance.disputes.selectors import list_replies, own_dispute
 from compliance.messages.selectors.letter_subjects import load_letter_subjects
 from compliance.messages.selectors.messages import (
-    MessageCursor,
     MessageSort,
     find_letter,
-    find_messages,
     find_notice,
+    load_messages,
 )
 from compliance.messages.words.letters import letter_body, letter_title
 from compliance.messages.words.message_list import MessageLine, message_lines
 from compliance.messages.words.notices import notice_body, notice_title
 from compliance.models import Dispute, DisputeReply
+from pages.line_pages import RequestedPlace
 from wallet.money.values import Money
 
 
@@ -36,14 +36,12 @@ class MessageResource:
 
 
 def list_messages(
-    name: str, player: User, before: MessageCursor | None, limit: int
+    name: str, player: User, asked: RequestedPlace, limit: int
 ) -> RowPage[MessageResource]:
     """Return the newest messages, or those before a place. A fixed number of queries."""
-    rows = list(find_messages(player, before)[: limit + 1])
-    page = build_page(
-        name, rows, limit, lambda row: MessageCursor(row["told_at"], row["pk"], row["sort"])
-    )
-    return RowPage([_describe(line) for line in message_lines(page.rows)], page.next)
+    page = load_messages(player, asked, size=limit)
+    following = write_cursor(name, page.older) if page.older else None
+    return RowPage([_describe(line) for line in message_lines(page.lines)], following)
 
 
 def _describe(line: MessageLine) -> MessageResource:

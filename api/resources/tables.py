@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from casino.limits.values.bet_limits import BetLimits, compute_shown_limits
 from casino.live.selectors.occupancy import load_occupancy
 from casino.lobby.selectors import count_current_players
-from casino.play.services.switches import playable_boxes
-from tables.models import Mathematics, Table
+from casino.play.services.switches import find_table_refusal
+from tables.models import Table
 from tables.selectors.limits import Bounds, load_bounds_of_tables
+from tables.selectors.returns import find_hand_return
 from tables.selectors.switches import is_house_stopped
 from tables.selectors.tables import load_mathematics_by_digest, open_tables, table_by_slug
 from wallet.rates.selectors.rates import latest_rates
@@ -62,8 +63,8 @@ def _build(tables: Sequence[Table]) -> list[TableResource]:
                 limits=list(_limits(table, quotes, bounds[table.pk])),
                 players=seated.players if seated else playing.get(table.pk, 0),
                 free_boxes=seated.free if seated else None,
-                rtp=_rtp(mathematics.get(table.version.rules_hash)),
-                takes_bets=not house_stopped and _takes_bets(table),
+                rtp=find_hand_return(mathematics.get(table.version.rules_hash)),
+                takes_bets=find_table_refusal(table, house_stopped=house_stopped) is None,
             )
         )
     return found
@@ -77,14 +78,3 @@ def _limits(table: Table, quotes: Mapping[str, Quote], bounds: Bounds) -> Iterab
     for code in table.currencies:
         if code in quotes:
             yield compute_shown_limits(table, quotes[code], bounds)
-
-
-def _rtp(mathematics: Mathematics | None) -> float | None:
-    if mathematics is None or not mathematics.is_current or mathematics.result is None:
-        return None
-    return float(mathematics.result["rtp"])
-
-
-def _takes_bets(table: Table) -> bool:
-    some_box = bool(playable_boxes(table) - set(table.stopped_boxes))
-    return table.status == Table.Status.OPEN and not table.rule_set.stopped and some_box

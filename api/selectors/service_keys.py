@@ -3,6 +3,7 @@
 from django.db.models import QuerySet
 
 from accounts.models.users import State, User
+from accounts.roles.values import Role
 from api.models import ServiceKey
 from api.values.service_keys import hash_secret, is_well_formed
 
@@ -23,6 +24,7 @@ def find_key(secret: str) -> ServiceKey | None:
 
 
 def possible_owners() -> QuerySet[User]:
-    """Return the staff who can be responsible for a key."""
+    """Return the staff who can be responsible for a key, with their groups. Administrators have no right of a scope."""
     staff = User.objects.filter(is_staff=True, state=State.ACTIVE)
-    return staff.order_by("full_name", "pk")
+    others = staff.exclude(groups__name=Role.ADMINISTRATOR)
+    return others.prefetch_related("groups").order_by("full_name", "pk")

@@ -17,7 +17,7 @@ from api.serializers.positions import (
 from api.serializers.rounds import PossibleActionSerializer, RoundSerializer
 from api.serializers.tables import LimitsSerializer
 from casino.models import Clock, SeedExchange
-from casino.rounds.words.labels import HIDDEN, OUTCOMES
+from casino.rounds.words.labels import OUTCOMES
 
 
 class PublicHandSerializer(serializers.Serializer[Any]):
@@ -67,7 +67,7 @@ class PublicBoxSerializer(serializers.Serializer[Any]):
 class PublicDealerSerializer(serializers.Serializer[Any]):
     cards = serializers.ListField(
         child=serializers.CharField(),
-        help_text=_('"%(hidden)s" is face down.') % {"hidden": HIDDEN},
+        help_text=_('"??" is face down.'),
     )
     total = serializers.IntegerField(help_text=_("Of the open cards."))
 

@@ -56,7 +56,7 @@ class MovementSerializer(serializers.Serializer[Any]):
     round = serializers.UUIDField(source="round_id", allow_null=True)
     note = serializers.CharField()
     receipt = serializers.SerializerMethodField(
-        help_text=_("`deposit` or `withdrawal` and its id; null for other movements.")
+        help_text=_("Kind and id of the payment, if it is one: `deposit/…`.")
     )
 
     def get_receipt(self, line: Any) -> str | None:

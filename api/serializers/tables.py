@@ -71,7 +71,7 @@ class TableSerializer(serializers.Serializer[TableResource]):
         help_text=_("False while the table is closed or the operator has stopped it.")
     )
     money = serializers.ChoiceField(source="table.rule_set.money", choices=MoneyKind.choices)
-    rule_set = serializers.CharField(source="table.rule_set.name")
+    rule_set = serializers.CharField(source="table.rule_set.display_name")
     rules_hash = serializers.CharField(
         source="table.version.rules_hash", help_text=_("Hash of the rules in force.")
     )

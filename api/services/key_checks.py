@@ -31,27 +31,32 @@ def authenticate_key(secret: str, address: str) -> ServiceKey:
     key = find_key(secret)
     if key is None:
         raise InvalidKey
-    ended = _ENDED.get(key.state_at(timezone.now()))
-    if ended is not None:
-        raise _recorded(key, ended(), address)
-    if key.networks and not is_in_networks(address, key.networks):
-        raise _recorded(key, NetworkNotAllowed(), address)
+    refusal = _find_refusal(key, address)
+    if refusal is not None:
+        record_refusal(key, refusal, address)
+        raise refusal
     record_use(key, address)
     return key
 
 
-def require_scope(key: ServiceKey, scope: Scope, address: str) -> None:
+def _find_refusal(key: ServiceKey, address: str) -> InvalidKey | None:
+    ended = _ENDED.get(key.state_at(timezone.now()))
+    if ended is not None:
+        return ended()
+    elsewhere = key.networks and not is_in_networks(address, key.networks)
+    return NetworkNotAllowed() if elsewhere else None
+
+
+def require_scope(key: ServiceKey, scope: Scope) -> None:
     """Require the scope of the key, and that its owner has a right for it now. Raises ScopeMissing, OwnerNotPermitted."""
     if scope.value not in key.scopes:
-        raise _recorded(key, ScopeMissing(scope.value), address, scope)
+        raise ScopeMissing(scope.value)
     if load_rights(key.owner).isdisjoint(RIGHTS[scope]):
-        raise _recorded(key, OwnerNotPermitted(detail=scope.value), address, scope)
+        raise OwnerNotPermitted(detail=scope.value)
 
 
-def _recorded(
-    key: ServiceKey, refusal: Refusal, address: str, scope: Scope | None = None
-) -> Refusal:
-    """Record the refusal, and return it."""
+def record_refusal(key: ServiceKey, refusal: Refusal, address: str) -> None:
+    """Record that a request with this key was refused; the refusal's `detail` is the scope, if it is about one."""
     record_once(
         EventKind.SERVICE_KEY_REFUSED,
         actor=key.owner_id,
@@ -59,9 +64,8 @@ def _recorded(
         data={
             "name": str(key),
             "code": refusal.code,
-            **({"scope": scope.value} if scope else {}),
+            **({"scope": refusal.detail} if refusal.detail else {}),
             "ip": address,
         },
-        once=f"{timezone.now():%Y-%m-%d %H} {refusal.code} {scope or ''}".strip(),
+        once=f"{timezone.now():%Y-%m-%d %H} {refusal.code} {refusal.detail}".strip(),
     )
-    return refusal

@@ -34,7 +34,7 @@ _NEVER_KEPT: Final = frozenset({401, 429})
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class KeptAnswer:
     """An answer as it was sent."""
 
     status: int
@@ -50,8 +50,12 @@ class Answer:
 
 
 def run_once(
-    key: CallerKey, fingerprint: str, work: Callable[[], Answer], *, in_one_transaction: bool = True
-) -> Answer:
+    key: CallerKey,
+    fingerprint: str,
+    work: Callable[[], KeptAnswer],
+    *,
+    in_one_transaction: bool = True,
+) -> KeptAnswer:
     """Do `work` unless this key has an answer, and return the answer.
 
     `in_one_transaction` False is for work that speaks with another system between transactions of its own: then a
@@ -69,12 +73,12 @@ def run_once(
         raise
 
 
-def _answer(row: StoredAnswer, fingerprint: str, work: Callable[[], Answer]) -> Answer:
+def _answer(row: StoredAnswer, fingerprint: str, work: Callable[[], KeptAnswer]) -> KeptAnswer:
     if row.fingerprint != fingerprint:
         raise IdempotencyKeyReused(detail=row.key)
     if row.status is None:
         return _finish(row, work())
-    return Answer(row.status, row.content_type, row.body, is_replay=True)
+    return KeptAnswer(row.status, row.content_type, row.body, is_replay=True)
 
 
 def _claim(key: CallerKey, fingerprint: str) -> StoredAnswer:
@@ -131,7 +135,7 @@ def _execute(statement: str, parameters: Sequence[str | datetime] = ()) -> tuple
         return row
 
 
-def _finish(row: StoredAnswer, answer: Answer) -> Answer:
+def _finish(row: StoredAnswer, answer: KeptAnswer) -> KeptAnswer:
     if answer.is_kept:
         row.status, row.content_type, row.body = answer.status, answer.content_type, answer.body
         row.save(update_fields=["status", "content_type", "body"])

@@ -6,8 +6,8 @@ from api.views import auth
 
 urlpatterns = [
     path("auth/session", auth.SessionView.as_view(), name="app_session"),
-    path("auth/login", auth.LoginView.as_view(), name="app_login"),
-    path("auth/signup", auth.SignupView.as_view(), name="app_signup"),
+    path("auth/login", auth.PlayerLoginView.as_view(), name="app_login"),
+    path("auth/signup", auth.PlayerSignupView.as_view(), name="app_signup"),
     path("auth/second-factor", auth.SecondFactorView.as_view(), name="app_second_factor"),
     path(
         "auth/reauthenticate/password",

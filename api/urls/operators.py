@@ -3,6 +3,7 @@
 from django.urls import path
 
 from api.views.operators import (
+    events,
     exports,
     ledger,
     players,
@@ -22,6 +23,7 @@ urlpatterns = [
     path("operator/ledger/transfers", ledger.TransfersView.as_view(), name="transfers"),
     path("operator/reports", reports.ReportsView.as_view(), name="reports"),
     path("operator/reports/<slug:report>", reports.ReportView.as_view(), name="report"),
+    path("operator/events", events.EventsView.as_view(), name="events"),
     path("operator/exports", exports.ExportsView.as_view(), name="exports"),
     path("operator/exports/<uuid:export_id>", exports.ExportView.as_view(), name="export"),
     path(
@@ -34,14 +36,14 @@ urlpatterns = [
     path("operator/voids", voids.VoidsView.as_view(), name="voids"),
     path("operator/voids/preview", voids.VoidPreviewView.as_view(), name="void_preview"),
     path("operator/voids/<uuid:case_id>", voids.VoidView.as_view(), name="void"),
-    path("operator/rates", proposals.RatesView.as_view(), name="rates"),
+    path("operator/rates", proposals.ProposeRateView.as_view(), name="rates"),
     path("operator/rates/<int:number>", proposals.RateProposalView.as_view(), name="rate"),
-    path("operator/cash-limits", proposals.CashLimitsView.as_view(), name="cash_limits"),
+    path("operator/cash-limits", proposals.ProposeCashLimitView.as_view(), name="cash_limits"),
     path(
         "operator/cash-limits/<int:number>",
         proposals.CashLimitProposalView.as_view(),
         name="cash_limit",
     ),
-    path("operator/limits", proposals.LimitsView.as_view(), name="limits"),
+    path("operator/limits", proposals.ProposeLimitsView.as_view(), name="limits"),
     path("operator/limits/<int:number>", proposals.LimitsProposalView.as_view(), name="limit"),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from api.views import history, live, places
+from api.views import history, live, live_decisions, live_seats, places
 
 urlpatterns = [
     path("tables/<slug:table>/position", places.PositionView.as_view(), name="position"),
@@ -19,22 +19,32 @@ urlpatterns = [
     path("shoes/<uuid:shoe>/transcript", history.TranscriptView.as_view(), name="transcript"),
     path("live/<slug:table>", live.LiveTableStateView.as_view(), name="live_table"),
     path("live/<slug:table>/stream", live.StreamView.as_view(), name="live_stream"),
-    path("live/<slug:table>/seats", live.SeatsView.as_view(), name="live_seats"),
-    path("live/<slug:table>/seats/leave", live.LeaveSeatsView.as_view(), name="live_leave"),
-    path("live/<slug:table>/seats/sit-out", live.SitOutView.as_view(), name="live_sit_out"),
-    path("live/<slug:table>/seats/ready", live.ReadyView.as_view(), name="live_ready"),
-    path("live/<slug:table>/waiting-list", live.WaitView.as_view(), name="live_wait"),
+    path("live/<slug:table>/seats", live_seats.SeatsView.as_view(), name="live_seats"),
+    path("live/<slug:table>/seats/leave", live_seats.LeaveSeatsView.as_view(), name="live_leave"),
+    path("live/<slug:table>/seats/sit-out", live_seats.SitOutView.as_view(), name="live_sit_out"),
+    path("live/<slug:table>/seats/ready", live_seats.ReadyView.as_view(), name="live_ready"),
+    path("live/<slug:table>/waiting-list", live_seats.WaitView.as_view(), name="live_wait"),
     path(
         "live/<slug:table>/waiting-list/leave",
-        live.StopWaitingView.as_view(),
+        live_seats.StopWaitingView.as_view(),
         name="live_stop_waiting",
     ),
     path("live/<slug:table>/bets", live.WagersView.as_view(), name="live_bets"),
     path("live/<slug:table>/bets/withdraw", live.WithdrawView.as_view(), name="live_withdraw"),
-    path("live/<slug:table>/decisions", live.LiveDecisionsView.as_view(), name="live_decisions"),
-    path("live/<slug:table>/answers", live.AnswersView.as_view(), name="live_answers"),
-    path("live/<slug:table>/early-decisions", live.EarlyDecisionsView.as_view(), name="live_early"),
-    path("live/<slug:table>/seals", live.SealsView.as_view(), name="live_seals"),
-    path("live/<slug:table>/seals/open", live.OpeningView.as_view(), name="live_open"),
-    path("live/<slug:table>/client-seed", live.LiveClientSeedView.as_view(), name="live_seed"),
+    path(
+        "live/<slug:table>/decisions",
+        live_decisions.LiveDecisionsView.as_view(),
+        name="live_decisions",
+    ),
+    path("live/<slug:table>/answers", live_decisions.AnswersView.as_view(), name="live_answers"),
+    path(
+        "live/<slug:table>/early-decisions",
+        live_decisions.EarlyDecisionsView.as_view(),
+        name="live_early",
+    ),
+    path("live/<slug:table>/seals", live_decisions.SealsView.as_view(), name="live_seals"),
+    path("live/<slug:table>/seals/open", live_decisions.OpeningView.as_view(), name="live_open"),
+    path(
+        "live/<slug:table>/client-seed", live_seats.LiveClientSeedView.as_view(), name="live_seed"
+    ),
 ]

@@ -132,7 +132,7 @@ class SessionView(AuthView):
         return self.call(app.AppSessionView)
 
 
-class LoginView(AuthView):
+class PlayerLoginView(AuthView):
     @document_operation(
         "log_in",
         TAG,
@@ -150,7 +150,7 @@ class LoginView(AuthView):
         return self.call(app.AppLoginView, LoginSerializer)
 
 
-class SignupView(AuthView):
+class PlayerSignupView(AuthView):
     @document_operation(
         "sign_up",
         TAG,

@@ -56,9 +56,9 @@ class ResourceView(APIView):
                 response.headers["RateLimit"] = throttle.describe_state()
         return response
 
-    def read_query(self, query: type[Query]) -> Query:
-        """Return the valid parameters of the request. Raises ValidationError."""
-        found = query(data=self.request.query_params.dict())
+    def read_query(self, query: type[Query], **context: object) -> Query:
+        """Return the valid parameters of the request; the serializer gets the `context`. Raises ValidationError."""
+        found = query(data=self.request.query_params.dict(), context=context)
         found.is_valid(raise_exception=True)
         return found
 

@@ -2,15 +2,16 @@
 
 from collections.abc import Callable
 from functools import partial, wraps
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 from django.http import HttpResponse
 from django.utils.functional import Promise
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
-from typing_extensions import Unpack
 
-from api.services.stored_answers import Answer, run_once
+from accounts.roles.refusals import NotPermitted
+from api.refusals import ScopeMissing
+from api.services.stored_answers import KeptAnswer, run_once
 from api.values.keys import compute_fingerprint
 from api.views.base import CallerView
 from api.views.operations import Options, document_keyed_operation
@@ -52,19 +53,23 @@ def _once(handler: Handler) -> Callable[..., HttpResponse]:
     return run
 
 
-def _work(handler: Handler, view: CallerView, request: Any, *args: Any, **kwargs: Any) -> Answer:
+def _work(
+    handler: Handler, view: CallerView, request: Any, *args: Any, **kwargs: Any
+) -> KeptAnswer:
     """Return the handler's answer, or the problem document of what it refused."""
     try:
         response = handler(view, request, *args, **kwargs)
+    except (NotPermitted, ScopeMissing):  # not kept: the right may be given later
+        raise
     except Exception as error:  # noqa: BLE001 - the view's handler raises again what is no refusal
         problem = view.handle_exception(error)
         headers = {name: problem[name] for name in _KEPT_HEADERS if name in problem}
-        return Answer(problem.status_code, problem["Content-Type"], problem.text, headers)
+        return KeptAnswer(problem.status_code, problem["Content-Type"], problem.text, headers)
     text = "" if response.data is None else JSONRenderer().render(response.data).decode()
-    return Answer(response.status_code, _JSON, text)
+    return KeptAnswer(response.status_code, _JSON, text)
 
 
-def _send(answer: Answer) -> HttpResponse:
+def _send(answer: KeptAnswer) -> HttpResponse:
     status, kind = answer.status, answer.content_type
     response = HttpResponse(answer.body, status=status, content_type=kind, headers=answer.headers)
     if answer.is_replay:

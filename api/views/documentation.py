@@ -6,8 +6,7 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from accounts.guests.views import open_to_guests
 from api.problems import TITLES
-from api.reference import list_tags
-from api.schema import MEDIA_TYPE, build_schema
+from api.schema import MEDIA_TYPE, build_reference, build_schema
 
 
 @require_safe
@@ -22,8 +21,9 @@ def show_schema(_request: HttpRequest) -> JsonResponse:
 def show_documentation(request: HttpRequest) -> HttpResponse:
     """Reference of every operation, with a form that sends a request to it."""
     context = {
-        "tags": list_tags(build_schema()),
+        "tags": build_reference(),
         "titles": {str(status.value): title for status, title in TITLES.items()},
         "base": request.build_absolute_uri("/api/v1/"),
+        "origin": f"{request.scheme}://{request.get_host()}",
     }
     return render(request, "api/docs.html", context)

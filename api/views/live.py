@@ -1,4 +1,4 @@
-"""Live tables of the signed-in player: state, seats, bets, decisions, seals, stream."""
+"""Live tables of the signed-in player: state, stream, bets."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -15,37 +15,12 @@ from rest_framework.response import Response
 from api.resources.live import load_live_table
 from api.serializers.base import QuerySerializer, StrictSerializer, write_document
 from api.serializers.live import LiveTableSerializer, StreamSerializer
-from api.serializers.live_play import (
-    AnswersBody,
-    BoxNumberBody,
-    EarlyBody,
-    LiveDecisionBody,
-    OpeningBody,
-    OptionalSeedBody,
-    SealBody,
-    SitOutBody,
-    WagerBody,
-    name_answer_fields,
-    read_answers,
-    read_early,
-    read_wager,
-)
-from api.serializers.play import AMOUNT_NAMES, CurrencyQuery, name_box_fields, read_decision
+from api.serializers.live_play import WagerBody, read_wager
+from api.serializers.play import CurrencyQuery, name_box_fields
 from api.views.changes import Handler, document_change
 from api.views.operations import Access, document_operation
 from api.views.places import PlayView, rename_fields
-from casino.live.selectors.own_state import check_round_at
-from casino.live.services import (
-    answers,
-    betting,
-    early,
-    exchange,
-    own_seed,
-    pause,
-    seats,
-    turns,
-    waiting_list,
-)
+from casino.live.services import betting
 from casino.live.services.tables import find_live_place
 from casino.models import Place
 from push.tickets import JSON, LIFETIME_SECONDS, Ticket
@@ -54,7 +29,7 @@ TAG: Final = _("Live tables")
 _NOT_FOUND: Final = [HTTPStatus.NOT_FOUND]
 
 
-def _document_act(
+def document_act(
     name: str, texts: tuple[Promise, Promise], takes: type[StrictSerializer] = QuerySerializer
 ) -> Callable[[Handler], Callable[..., HttpResponse]]:
     """Document a change at a live table, which answers with its state."""
@@ -123,76 +98,8 @@ class StreamView(LiveView):
         )
 
 
-class SeatsView(LiveView):
-    @_document_act(
-        "take_seat",
-        (_("Take a seat"), _("Takes a free box, to bet on from the next deal on.")),
-        BoxNumberBody,
-    )
-    def post(self, _request: Request, table: str) -> Response:
-        place = find_live_place(table)
-        seats.take_seat(self.player, place, self.read_body(BoxNumberBody)["box"])
-        return self.show(place)
-
-
-class LeaveSeatsView(LiveView):
-    @_document_act(
-        "leave_seats",
-        (_("Leave your seats"), _("At once, or after the deal if you have a bet on it.")),
-    )
-    def post(self, _request: Request, table: str) -> Response:
-        place = find_live_place(table)
-        seats.leave_seats(self.player, place)
-        return self.show(place)
-
-
-class SitOutView(LiveView):
-    @_document_act(
-        "sit_out",
-        (_("Sit out"), _("Betting does not wait for a seat that sits out.")),
-        SitOutBody,
-    )
-    def post(self, _request: Request, table: str) -> Response:
-        place = find_live_place(table)
-        betting.sit_out(self.player, place, out=self.read_body(SitOutBody)["out"])
-        return self.show(place)
-
-
-class ReadyView(LiveView):
-    @_document_act(
-        "mark_ready",
-        (_("Be ready"), _("The pause between two deals ends early when everybody is ready.")),
-    )
-    def post(self, _request: Request, table: str) -> Response:
-        place = find_live_place(table)
-        pause.mark_ready(self.player, place)
-        return self.show(place)
-
-
-class WaitView(LiveView):
-    @_document_act(
-        "join_waiting_list",
-        (_("Join the waiting list"), _("Of a full table; a player waits at one table.")),
-    )
-    def post(self, _request: Request, table: str) -> Response:
-        place = find_live_place(table)
-        waiting_list.join_waiting_list(self.player, place)
-        return self.show(place)
-
-
-class StopWaitingView(LiveView):
-    @_document_act(
-        "leave_waiting_list",
-        (_("Leave the waiting list"), _("A box that is held for you becomes free.")),
-    )
-    def post(self, _request: Request, table: str) -> Response:
-        place = find_live_place(table)
-        waiting_list.leave_waiting_list(self.player, place)
-        return self.show(place)
-
-
 class WagersView(LiveView):
-    @_document_act(
+    @document_act(
         "place_live_bet",
         (
             _("Bet at a live table"),
@@ -211,102 +118,11 @@ class WagersView(LiveView):
 
 
 class WithdrawView(LiveView):
-    @_document_act(
+    @document_act(
         "withdraw_live_bet",
         (_("Withdraw a bet"), _("Until the bell. The money returns at once.")),
     )
     def post(self, _request: Request, table: str) -> Response:
         place = find_live_place(table)
         betting.withdraw_wager(self.player, place)
-        return self.show(place)
-
-
-class LiveDecisionsView(LiveView):
-    @_document_act(
-        "make_live_decision",
-        (_("Decide at a live table"), _("Plays an action in your turn.")),
-        LiveDecisionBody,
-    )
-    def post(self, _request: Request, table: str) -> Response:
-        place, body = find_live_place(table), self.read_body(LiveDecisionBody)
-        check_round_at(self.player, place, body["round"])
-        with rename_fields(AMOUNT_NAMES):
-            turns.decide_turn(self.player, read_decision(body["round"], body, self.origin))
-        return self.show(place)
-
-
-class AnswersView(LiveView):
-    @_document_act(
-        "give_answers",
-        (
-            _("Answer before the peek"),
-            _("Insurance, even money and early surrender; others don't see your answers."),
-        ),
-        AnswersBody,
-    )
-    def post(self, _request: Request, table: str) -> Response:
-        place, body = find_live_place(table), self.read_body(AnswersBody)
-        check_round_at(self.player, place, body["round"])
-        with rename_fields(name_answer_fields(body["answers"])):
-            answers.give_answers(self.player, read_answers(body, self.origin))
-        return self.show(place)
-
-
-class EarlyDecisionsView(LiveView):
-    @_document_act(
-        "choose_early",
-        (
-            _("Decide before your turn"),
-            _(
-                "Played in your turn if hand and actions are unchanged. Without an action, an earlier choice is withdrawn."
-            ),
-        ),
-        EarlyBody,
-    )
-    def post(self, _request: Request, table: str) -> Response:
-        place, body = find_live_place(table), self.read_body(EarlyBody)
-        check_round_at(self.player, place, body["round"])
-        early.choose_early(self.player, read_early(body))
-        return self.show(place)
-
-
-class SealsView(LiveView):
-    @_document_act(
-        "seal_again",
-        (
-            _("Seal again"),
-            _("A fresh seal for the second exchange, after a seat did not open its seed."),
-        ),
-        SealBody,
-    )
-    def post(self, _request: Request, table: str) -> Response:
-        place = find_live_place(table)
-        exchange.store_fresh_seal(self.player, place, self.read_body(SealBody)["seal"])
-        return self.show(place)
-
-
-class OpeningView(LiveView):
-    @_document_act(
-        "open_seal",
-        (
-            _("Open your seal"),
-            _("Within three seconds after the list of seals is fixed, if your seal is in it."),
-        ),
-        OpeningBody,
-    )
-    def post(self, _request: Request, table: str) -> Response:
-        place, body = find_live_place(table), self.read_body(OpeningBody)
-        exchange.open_seal(self.player, place, body["seals_hash"], body["seat_seed"])
-        return self.show(place)
-
-
-class LiveClientSeedView(LiveView):
-    @_document_act(
-        "set_live_client_seed",
-        (_("Set your client seed at a live table"), _("It applies from the next bet.")),
-        OptionalSeedBody,
-    )
-    def post(self, _request: Request, table: str) -> Response:
-        place, body = find_live_place(table), self.read_body(OptionalSeedBody)
-        own_seed.choose_seed(self.player, place, body.get("client_seed"))
         return self.show(place)

@@ -19,8 +19,9 @@ from api.serializers.messages import (
 from api.views.base import PlayerView
 from api.views.changes import document_change
 from api.views.operations import Access, document_operation
-from compliance.messages.selectors.messages import MessageCursor, MessageSort, count_unread
+from compliance.messages.selectors.messages import MessageSort, count_unread
 from compliance.messages.services import reading
+from pages.line_pages import LineCursor, RequestedPlace
 from pages.pagination import parse_row_number
 
 TAG: Final = _("Messages")
@@ -38,9 +39,10 @@ class MessagesView(PlayerView):
     )
     def get(self, _request: Request) -> Response:
         query = self.read_query(PageQuery).validated_data
-        cursor = query.get("cursor")
-        before = read_cursor(_NAME, cursor, MessageCursor.parse) if cursor else None
-        page = list_messages(_NAME, self.player, before, query["limit"])
+        asked = RequestedPlace()
+        if "cursor" in query:
+            asked = RequestedPlace(before=read_cursor(_NAME, query["cursor"], LineCursor.parse))
+        page = list_messages(_NAME, self.player, asked, query["limit"])
         return Response(MessagePageSerializer(page).data)
 
 

@@ -4,13 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from http import HTTPStatus
-from typing import Any, Final, TypedDict, TypeVar
+from typing import Any, Final, TypedDict, TypeVar, Unpack
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from typing_extensions import Unpack
 
 from api.problems import MEDIA_TYPE
 from api.serializers.base import (
@@ -82,7 +81,7 @@ def document_operation(
     **options: Unpack[Options],
 ) -> Callable[[V], V]:
     """Document an operation by its name in clients, its summary and description, and what it takes and answers."""
-    return _document(name, tag, texts, answer, Operation(**options))
+    return _document(name, tag, texts, answer, OperationOptions(**options))
 
 
 def document_keyed_operation(
@@ -93,11 +92,11 @@ def document_keyed_operation(
     **options: Unpack[Options],
 ) -> Callable[[V], V]:
     """Document an operation that needs an idempotency key; see `api.views.changes`."""
-    return _document(name, tag, texts, answer, Operation(**options, has_key=True))
+    return _document(name, tag, texts, answer, OperationOptions(**options, has_key=True))
 
 
 @dataclass(frozen=True, slots=True)
-class Operation:
+class OperationOptions:
     """An operation's options with their usual values."""
 
     takes: type[StrictSerializer] = QuerySerializer
@@ -124,7 +123,11 @@ class Operation:
 
 
 def _document(
-    name: str, tag: Promise, texts: tuple[Promise, Promise], answer: Any, operation: Operation
+    name: str,
+    tag: Promise,
+    texts: tuple[Promise, Promise],
+    answer: Any,
+    operation: OperationOptions,
 ) -> Callable[[V], V]:
     summary, description = texts
     refused = {

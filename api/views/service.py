@@ -15,8 +15,8 @@ from rest_framework.response import Response
 from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
 from api.models import ServiceKey
-from api.refusals import InvalidKey, KeyMissing, OwnerNotPermitted
-from api.services.key_checks import authenticate_key, require_scope
+from api.refusals import InvalidKey, KeyMissing, OwnerNotPermitted, ScopeMissing
+from api.services.key_checks import authenticate_key, record_refusal, require_scope
 from api.throttles import FailedKeyThrottle, KeyThrottle
 from api.values.scopes import Scope
 from api.views.base import CallerView
@@ -72,12 +72,16 @@ class ServiceView(CallerView):
         super().check_throttles(request)
         method = "GET" if request.method == "HEAD" else str(request.method)
         if method in self.scopes:
-            require_scope(self.key, self.scopes[method], get_adapter().get_client_ip(request))
+            require_scope(self.key, self.scopes[method])
 
     def handle_exception(self, exc: Exception) -> Response:
-        """Answer an exception; a right that the owner lacks is the key's problem."""
+        """Answer an exception. What the key may not do is recorded, also a right that its owner lacks."""
         if isinstance(exc, NotPermitted):
-            exc = OwnerNotPermitted(detail=str(exc))
+            exc = OwnerNotPermitted()
+        if isinstance(exc, ScopeMissing | OwnerNotPermitted):
+            address = get_adapter().get_client_ip(self.request)
+            record_refusal(self.key, exc, address)
+            _LOG.warning("service_key_refused", code=exc.code, scope=exc.detail, ip=address)
         return super().handle_exception(exc)
 
     def finalize_response(

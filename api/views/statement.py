@@ -20,8 +20,8 @@ from api.views.base import PlayerView
 from api.views.cash import MONEY
 from api.views.changes import document_change
 from api.views.operations import Access, document_operation
+from pages.line_pages import LineCursor, RequestedPlace
 from wallet.cash.selectors.statement import load_page
-from wallet.cash.values.line_pages import LineCursor, RequestedPlace
 from wallet.exchange.services import confirm_exchange, offer_exchange
 from wallet.money.values import Money
 

@@ -28,7 +28,13 @@ LINES_AT_ONCE = 1000
 def fairness(request: HttpRequest) -> HttpResponse:
     """Page on how cards are drawn, with closed shoes by table and day, and aborted exchanges by live table."""
     form = ClosedShoesForm(request.GET)
-    context = {"form": form, "live_tables": aborted_exchanges(), "opening": OPENING_SECONDS}
+    aborted = aborted_exchanges()
+    context = {
+        "form": form,
+        "live_tables": aborted,
+        "aborted": sum(one.count for one in aborted),
+        "opening": OPENING_SECONDS,
+    }
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return render(request, "casino/fairness.html", context, status=status)

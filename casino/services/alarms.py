@@ -4,8 +4,13 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
+from django.db import transaction
+
 from casino.models import Shoe
 from casino.refusals import Alarm, PlaceStopped, SeedMismatch
+from casino.services.clocks import prepare_version_update
+from casino.services.locks import lock_clock
+from internals.compiled_queries import write_rows
 from journal.models import EventKind
 from journal.services.recording import record_once
 
@@ -34,7 +39,11 @@ def report_alarm(alarm: Alarm) -> None:
     record_once(EventKind(alarm.code), subject=alarm.subject)
 
 
+@transaction.atomic
 def stop_shoe(shoe: str) -> None:
-    """Stop the shoe with this public id, if it is announced or dealing."""
+    """Stop the shoe with this public id, if it is announced or dealing. Everybody at a live table sees it at once."""
     open_ = Shoe.objects.filter(public_id=shoe, status__in=["announced", "dealing"])
-    open_.update(status="stopped")
+    live = open_.filter(place__player=None).values_list("place", flat=True).first()
+    clock = None if live is None else lock_clock(live)
+    if open_.update(status="stopped") and clock is not None:
+        write_rows(prepare_version_update(clock))

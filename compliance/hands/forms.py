@@ -106,7 +106,9 @@ class HandsForm(TimeRangeForm):
 def _versions() -> list[tuple[int, str]]:
     """Versions that were ever in force, by family, newest first."""
     played = RuleSetVersion.objects.exclude(state__in=_NEVER_PLAYED).select_related("rule_set")
-    return [(one.pk, str(one)) for one in played.order_by("rule_set__name", "-number")]
+    return [
+        (one.pk, one.display_name) for one in played.order_by(select_name("rule_set__"), "-number")
+    ]
 
 
 def find_hands(params: Mapping[str, Any]) -> QuerySet[Round, Round]:

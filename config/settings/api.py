@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from config.casts import parse_integer
+from config.casts import parse_absolute_path, parse_integer
 from config.environment import Environment
 
 _env = Environment()
@@ -16,6 +16,12 @@ API_REQUESTS_PER_MINUTE = {
     "service": _env("API_SERVICE_REQUESTS_PER_MINUTE", parse_integer(1, 1_000_000), 600),
     "failed_keys": _env("API_FAILED_KEYS_PER_MINUTE", parse_integer(1, 1_000_000), 20),
 }
+# Seconds for a whole exchange with a receiver of webhooks; days that ended deliveries are kept; further certificate
+# authorities for receivers in listed networks.
+WEBHOOK_SECONDS = _env("WEBHOOK_SECONDS", parse_integer(1, 60), 10)
+WEBHOOK_DAYS = _env("WEBHOOK_DAYS", parse_integer(1, 365), 30)
+WEBHOOK_CA_FILE = _env("WEBHOOK_CA_FILE", parse_absolute_path, "")
+WEBHOOKS_OVER_HTTP = False  # only `make run` allows it, to listed loopback networks
 SERVICE_KEY_PREFIX = "lgl_live_"  # "lgl_test_" where money and people are invented
 # Players' apps sign in by allauth's headless views; browsers by the pages.
 HEADLESS_CLIENTS = ("app",)

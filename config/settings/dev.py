@@ -21,6 +21,7 @@ DATABASES["default"] = application_database(env("DATABASE_APP_URL", parse_databa
 if "DATABASE_URL" in env:
     DATABASES["owner"] = env("DATABASE_URL", parse_database_url)
 DEMO_PROVIDER_ENABLED = True
+WEBHOOKS_OVER_HTTP = True
 SERVICE_KEY_PREFIX = "lgl_test_"
 PROVIDER_SECRETS = {"demo": env("DEMO_PROVIDER_SECRET", parse_secret(32))}
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"

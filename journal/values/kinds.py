@@ -204,6 +204,17 @@ class EventKind(StrEnum):
     DISPUTE_REPLIED = "dispute_replied"
     DISPUTE_CLOSED = "dispute_closed"
     DISPUTE_REOPENED = "dispute_reopened", Severity.NOTICE
+    WEBHOOK_ADDED = "webhook_added", Severity.NOTICE
+    WEBHOOK_CHANGED = "webhook_changed", Severity.NOTICE
+    WEBHOOK_SECRET_ROTATED = "webhook_secret_rotated", Severity.NOTICE
+    WEBHOOK_SWITCHED_ON = "webhook_switched_on"
+    WEBHOOK_SWITCHED_OFF = "webhook_switched_off"
+    WEBHOOK_FAILED = "webhook_failed", Severity.ALARM
+    WEBHOOK_TESTED = "webhook_tested"
+    WEBHOOK_REPLAYED = "webhook_replayed"
+    WEBHOOK_NETWORK_PROPOSED = "webhook_network_proposed"
+    WEBHOOK_NETWORK_DECIDED = "webhook_network_decided", Severity.NOTICE
+    WEBHOOK_NETWORK_ENDED = "webhook_network_ended", Severity.NOTICE
     SERVICE_KEY_MADE = "service_key_made", Severity.NOTICE
     SERVICE_KEY_ROTATED = "service_key_rotated", Severity.NOTICE
     SERVICE_KEY_REVOKED = "service_key_revoked", Severity.NOTICE

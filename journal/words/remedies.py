@@ -85,7 +85,7 @@ REMEDIES: Final[Mapping[EventKind, LazyText]] = {
         "Synchronise the clocks of the machines. Limits by time and the order of events depend on them."
     ),
     EventKind.PLATFORM_WAS_DOWN: _(
-        "Find out why web, worker or database did not run in this time, and write down what players were told."
+        "Find out why web, worker or database did not run in this time, and write down what you told players."
     ),
     EventKind.WORKERS_SILENT: _(
         "Start the worker of this queue, or beat, again and look into its log. Until then the tasks of the queue wait: without beat or the queue celery nobody plays for absent players and nothing is mailed, without the queue long the ledger is not checked."
@@ -110,5 +110,8 @@ REMEDIES: Final[Mapping[EventKind, LazyText]] = {
     ),
     EventKind.VOID_FAILED: _(
         "Open the case: the line says why. It is tried again; settle it with a correction of two people if it cannot be done."
+    ),
+    EventKind.WEBHOOK_FAILED: _(
+        "Read the answers on the page of the endpoint, have the receiver repaired, and switch the endpoint on again. Then send the events of that time again."
     ),
 }

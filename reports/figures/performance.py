@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from reports.figures.overview import OpenRounds, OverviewLine, sum_open_rounds_by_version
 from reports.selectors.fact_tables import DECISIONS, GAMES, SIDES
-from reports.selectors.names import load_country_names, version_name
+from reports.selectors.names import load_country_names
 from reports.selectors.period_query import SplitPeriod, query_split, split_by_day
 from reports.selectors.theory import MeasuredReturn, Theory, build_measured_return, load_theories
 from reports.values.filters import Filters
@@ -157,7 +157,7 @@ def _performance(
     net = played.returned_usd - played.staked_usd - on_sides
     return VersionPerformance(
         version_id=version.pk,
-        name=version_name(version),
+        name=version.display_name,
         state=version.state,
         open=running,
         played=played,

@@ -12,15 +12,10 @@ def load_table_names() -> dict[int, str]:
 
 def load_version_names() -> dict[int, str]:
     """Return rule set and number of every version by id. One query."""
-    versions = RuleSetVersion.objects.values_list("pk", "rule_set__name", "number")
+    versions = RuleSetVersion.objects.values_list("pk", select_name("rule_set__"), "number")
     return {pk: f"{family} {number}" for pk, family, number in versions}
 
 
 def load_country_names() -> dict[str, str]:
     """Return the name of every country by its code."""
     return dict(country_choices())
-
-
-def version_name(version: RuleSetVersion) -> str:
-    """Return the name of a version; its `rule_set` should be loaded."""
-    return f"{version.rule_set.name} {version.number}"

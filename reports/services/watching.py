@@ -16,7 +16,6 @@ from journal.models import EventKind
 from journal.services.recording import record_once
 from reports.models import ClosedPart
 from reports.selectors.fact_tables import DECISIONS, STAKES
-from reports.selectors.names import version_name
 from reports.selectors.period_query import SplitPeriod, find_last_closed, query_split
 from reports.selectors.theory import MeasuredReturn, build_measured_return
 from reports.services.luck import CHANCES
@@ -174,7 +173,7 @@ def _of_bets(window: Window, found: OtherBets) -> dict[str, object]:
 def _tell(version: RuleSetVersion, bet: str, when: str, data: dict[str, object]) -> bool:
     return record_once(
         EventKind.RETURN_UNLIKELY,
-        subject=f"rules {version_name(version)}",
+        subject=f"rules {version}",
         data={"bet": bet, **data},
         once=f"{bet} {when}",
     )

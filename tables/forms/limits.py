@@ -11,6 +11,7 @@ from accounts.values.currencies import PLAY_MONEY, REAL_CURRENCIES, CurrencyCode
 from limits.models import LimitSet
 from limits.models.sets import AMOUNTS, PACE
 from pages.amounts import AmountField
+from pages.names import select_name
 from tables.forms.problems import SettingsForm
 from tables.forms.short import LONGEST_REASON
 from tables.models import RuleSet, Table, VersionState
@@ -165,13 +166,20 @@ class TableForm(_Configured):
         return [self[name] for name in _ENDS if name != "accepted" or refused]
 
 
+class RuleSetField(forms.ModelChoiceField):  # type: ignore[type-arg]  # generic in the stubs only
+    """Choice of a rule set by its name for the reader."""
+
+    def label_from_instance(self, obj: RuleSet) -> str:
+        return obj.display_name
+
+
 class NewTableForm(TableForm):
     """Settings of a new table, with its slug, rule set and kind."""
 
     slug = forms.SlugField(
         label=_("Address"), help_text=_("Part of the table's web address; it never changes.")
     )
-    rule_set = forms.ModelChoiceField(label=_("Rule set"), queryset=RuleSet.objects.none())
+    rule_set = RuleSetField(label=_("Rule set"), queryset=RuleSet.objects.none())
     kind = forms.ChoiceField(
         choices=Table.Kind.choices,
         help_text=_(
@@ -188,9 +196,9 @@ class NewTableForm(TableForm):
             named = next_free_name(like)
             copied = {**named, "kind": like.kind, "rule_set": like.rule_set.pk}
             self.initial.update(copied)
-        families = RuleSet.objects.filter(versions__state=VersionState.ACTIVE).order_by("name")
+        families = RuleSet.objects.filter(versions__state=VersionState.ACTIVE)
         self.fields["kind"].label = column_label(Table, "kind")  # translated per request
-        self.fields["rule_set"].queryset = families  # type: ignore[attr-defined]  # of ModelChoiceField
+        self.fields["rule_set"].queryset = families.order_by(select_name())  # type: ignore[attr-defined]  # of ModelChoiceField
         self.order_fields(["name", "name_es", "slug", "rule_set", "kind"])
 
     @property

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _, ngettext
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from pages.moments import MomentInput, in_zone_lazy
+from pages.names import choose_name, select_name
 from tables.forms.problems import SettingsForm
 from tables.models import MoneyKind, RuleSet, VersionState
 from tables.selectors.house_tables import HOUSE_TABLES
@@ -21,8 +22,8 @@ def _notice_told() -> str:
     """Return the help text about the notice players get."""
     hours = settings.RULES_NOTICE_HOURS
     told = ngettext(
-        "At least %(hours)s hour from now, so that players are told before. The correction of an error may come sooner. Leave it empty for at once.",
-        "At least %(hours)s hours from now, so that players are told before. The correction of an error may come sooner. Leave it empty for at once.",
+        "At least %(hours)s hour from now: we announce new rules to players first. The correction of an error may come sooner. Leave it empty for at once.",
+        "At least %(hours)s hours from now: we announce new rules to players first. The correction of an error may come sooner. Leave it empty for at once.",
         hours,
     )
     return told % {"hours": hours}
@@ -101,10 +102,13 @@ def load_rules_to_copy(family: RuleSet) -> Rules:
 
 def _bases() -> list[tuple[str, str]]:
     """Return the choices: the house's presets, then every rule set with a version."""
-    presets = [(name, HOUSE_TABLES[name.replace("_", "-")].name) for name in PRESETS]
+    houses = {name: HOUSE_TABLES[name.replace("_", "-")] for name in PRESETS}
+    presets = [(name, choose_name(one.name, one.name_es)) for name, one in houses.items()]
     copies = [
-        (copy_choice(family), str(_("a copy of %(name)s") % {"name": family.name}))
-        for family in RuleSet.objects.filter(versions__isnull=False).distinct().order_by("name")
+        (copy_choice(family), str(_("a copy of %(name)s") % {"name": family.display_name}))
+        for family in RuleSet.objects.filter(versions__isnull=False)
+        .distinct()
+        .order_by(select_name())
     ]
     return [*presets, *copies]
 
@@ -113,6 +117,7 @@ class FamilyForm(SettingsForm):
     """New rule set, with the rules of its first draft."""
 
     name = forms.CharField(label=_("Name"), max_length=60)
+    name_es = forms.CharField(label=_("Name in Spanish"), max_length=60, required=False)
     money = forms.ChoiceField(label=_("Played for"), choices=MoneyKind.choices)
     base = forms.ChoiceField(label=_("Begin with the rules of"), choices=_bases)
 

@@ -186,6 +186,16 @@ class Migration(migrations.Migration):
                         ),
                         ("name", models.CharField(max_length=60)),
                         (
+                            "name_es",
+                            models.CharField(
+                                blank=True,
+                                db_default="",
+                                default="",
+                                max_length=60,
+                                verbose_name="name in Spanish",
+                            ),
+                        ),
+                        (
                             "money",
                             models.CharField(
                                 choices=[("real", "real money"), ("play", "play money")],

@@ -15,6 +15,7 @@ from django.db.models.functions import Lower, Now
 from django.utils.translation import gettext_lazy as _
 
 from blackjack.rules import Rules
+from pages.names import choose_name
 
 
 class MoneyKind(models.TextChoices):
@@ -25,12 +26,15 @@ class MoneyKind(models.TextChoices):
 
 
 class RuleSet(models.Model):
-    """A family of versions under one name (case-insensitive). Name and money never change.
+    """A family of versions under one name (case-insensitive). Names and money never change.
 
     While it is `stopped` its tables take no bets (`tables.services.switches`).
     """
 
     name = models.CharField(max_length=60)
+    name_es = models.CharField(
+        _("name in Spanish"), max_length=60, default="", db_default="", blank=True
+    )
     money = models.CharField(max_length=4, choices=MoneyKind, default=MoneyKind.REAL)
     stopped = models.BooleanField(default=False)
 
@@ -42,6 +46,11 @@ class RuleSet(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def display_name(self) -> str:
+        """The name for readers of the active language."""
+        return choose_name(self.name, self.name_es)
 
     @property
     def is_play_money(self) -> bool:
@@ -102,6 +111,11 @@ class RuleSetVersion(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rule_set} {self.number}"
+
+    @property
+    def display_name(self) -> str:
+        """Rule set and number for readers of the active language; events keep the text of `str()`."""
+        return f"{self.rule_set.display_name} {self.number}"
 
     @property
     def rules(self) -> Rules:

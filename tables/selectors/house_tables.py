@@ -16,7 +16,7 @@ DIME: Final = ONE // 10
 
 @dataclass(frozen=True, slots=True)
 class HouseTable:
-    """A table of a new house; its rule set has the same name, or is `family`."""
+    """A table of a new house; its rule set has the same names, or `family` and `family_es`."""
 
     slug: str
     name: str
@@ -25,12 +25,18 @@ class HouseTable:
     values: Mapping[str, Any]
     kind: Table.Kind = Table.Kind.PRIVATE
     family: str = ""
+    family_es: str = ""
     name_es: str = ""
+
+    @property
+    def family_names(self) -> tuple[str, str]:
+        """Name of the rule set, and its Spanish one or ""."""
+        return (self.family, self.family_es) if self.family else (self.name, self.name_es)
 
     def as_live(self, slug: str, name: str, name_es: str = "") -> "HouseTable":
         """Return a live table with the same rules and limits."""
-        live = replace(self, slug=slug, name=name, name_es=name_es, family=self.name)
-        return replace(live, kind=Table.Kind.LIVE)
+        live = replace(self, slug=slug, name=name, name_es=name_es, kind=Table.Kind.LIVE)
+        return replace(live, family=self.name, family_es=self.name_es)
 
 
 _PACE: Final = {"hands_per_minute": 60, "hands_per_day": 5_000}

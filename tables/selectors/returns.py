@@ -61,6 +61,13 @@ def list_mathematics(digests: Collection[str]) -> list[Mathematics]:
     return list(Mathematics.objects.filter(digest__in=digests))
 
 
+def find_hand_return(mathematics: Mathematics | None) -> float | None:
+    """Return the RTP of the hand with best play, without points; None until this release has computed it."""
+    if mathematics is None or not mathematics.is_current or not mathematics.result:
+        return None
+    return _rtp(mathematics.result)
+
+
 def list_returns(mathematics: Mathematics, point_share: float = 0.0) -> list[Return]:
     """Return the returns of the hand with best play, insurance and each side bet. Only hands earn points."""
     return list(_returns(mathematics.result or {}, point_share))

@@ -53,7 +53,7 @@ def load_switch_states() -> SwitchStates:
     stopped, used = House.objects.get().stopped, last.get((_What.HOUSE, None, None, None))
     return SwitchStates(
         house=SwitchState(_What.HOUSE, None, stopped, used),
-        rules=[_of_rules(one, last) for one in RuleSet.objects.order_by("name")],
+        rules=[_of_rules(one, last) for one in RuleSet.objects.order_by(select_name())],
         tables=[_of_table(table, last) for table in tables],
         players=_of_players(players[:MOST_PLAYERS]),
         more=len(players) > MOST_PLAYERS,

@@ -39,7 +39,7 @@ def _shown_at_tables() -> QuerySet[Switching, int]:
 
 def stopped_rule_sets() -> list[RuleSet]:
     """Return stopped rule sets, by name. One query."""
-    return list(RuleSet.objects.filter(stopped=True).order_by("name"))
+    return list(RuleSet.objects.filter(stopped=True).order_by(select_name()))
 
 
 def tables_with_stopped_boxes() -> list[Table]:

@@ -18,7 +18,13 @@ REASON = OwnReason.FOUNDED.value
 
 @transaction.atomic
 def ensure_rule_set(
-    name: str, money: MoneyKind, rules: Rules, author: User, approver: User
+    name: str,
+    money: MoneyKind,
+    rules: Rules,
+    author: User,
+    approver: User,
+    *,
+    name_es: str = "",
 ) -> RuleSetVersion:
     """Return the version in force of the rule set `name`; if there is none, put `rules` into force.
 
@@ -28,7 +34,9 @@ def ensure_rule_set(
     """
     require(author, Right.EDIT_TABLES)
     require(approver, Right.APPROVE_TABLES)
-    family, _ = RuleSet.objects.get_or_create(name=name, defaults={"money": money})
+    family, _ = RuleSet.objects.get_or_create(
+        name=name, defaults={"name_es": name_es, "money": money}
+    )
     lock_family(family.pk)
     present = family.versions.filter(state=VersionState.ACTIVE).first()
     if present is not None:
@@ -57,9 +65,8 @@ def ensure_table(house: HouseTable, author: User, approver: User) -> Table:
     present = Table.objects.filter(slug=house.slug).first()
     if present is not None:
         return present
-    version = ensure_rule_set(
-        house.family or house.name, house.money, house.rules, author, approver
-    )
+    name, name_es = house.family_names
+    version = ensure_rule_set(name, house.money, house.rules, author, approver, name_es=name_es)
     table = Table(
         slug=house.slug,
         name=house.name,

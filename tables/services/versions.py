@@ -43,17 +43,17 @@ _LOG = logging.getLogger(__name__)
 
 @transaction.atomic
 def create_family(
-    name: str, money: MoneyKind, rules: Rules, *, acting_user: User
+    name: str, money: MoneyKind, rules: Rules, *, acting_user: User, name_es: str = ""
 ) -> RuleSetVersion:
     """Create a rule set with its first draft. Raises Misconfigured if another rule set has the name, ignoring case."""
     require(acting_user, Right.EDIT_TABLES)
-    return _draft(_create_family(name.strip(), money), rules, acting_user)
+    return _draft(_create_family(name.strip(), name_es.strip(), money), rules, acting_user)
 
 
-def _create_family(name: str, money: MoneyKind) -> RuleSet:
+def _create_family(name: str, name_es: str, money: MoneyKind) -> RuleSet:
     try:
         with transaction.atomic():
-            return RuleSet.objects.create(name=name, money=money)
+            return RuleSet.objects.create(name=name, name_es=name_es, money=money)
     except IntegrityError as error:
         if not RuleSet.objects.filter(name__iexact=name).exists():
             raise

@@ -54,7 +54,7 @@ CREATE FUNCTION public.tables_guard_rule_set() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF tg_op <> 'UPDATE' OR to_jsonb(new) - 'stopped' IS DISTINCT FROM to_jsonb(old) - 'stopped' THEN
-        RAISE EXCEPTION 'the name and the money of a rule set never change, and it is never deleted'
+        RAISE EXCEPTION 'the names and the money of a rule set never change, and it is never deleted'
             USING ERRCODE = 'insufficient_privilege';
     END IF;
     RETURN new;

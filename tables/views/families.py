@@ -14,6 +14,7 @@ from accounts.roles.values import Right
 from accounts.staff.views.back_office import require_staff_user, staff_page
 from limits.models import LimitSet
 from pages.answers import see_other
+from pages.names import select_name
 from pages.pagination import parse_row_number
 from tables.forms.short import FamilyForm, copy_choice
 from tables.models import (
@@ -54,7 +55,7 @@ class RuleSetsPage(TablesPage):
         return super().get_context_data(
             title=_("Tables and rule sets"),
             tables=[(table, found.get(table.version.rules_hash)) for table in tables],
-            families=RuleSet.objects.order_by("name").prefetch_related("versions"),
+            families=RuleSet.objects.order_by(select_name()).prefetch_related("versions"),
             waiting=waiting.annotate(effective_at=Subquery(effective.values("effective_at")[:1])),
             changes=TableChange.objects.filter(decision=None)
             .exclude(table__status=Table.Status.REFUSED)
@@ -72,7 +73,7 @@ class RuleSetPage(TablesPage):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         one = get_object_or_404(RuleSet, pk=self.kwargs["pk"])
         return super().get_context_data(
-            title=one.name,
+            title=one.display_name,
             family=one,
             versions=one.versions.order_by("-number").prefetch_related("steps__acting_user"),
             tables=Table.objects.filter(version__rule_set=one),
@@ -95,7 +96,11 @@ class NewRuleSetPage(TablesFormPage[FamilyForm]):
     def process_form(self, form: FamilyForm) -> HttpResponse:
         money = MoneyKind(form.cleaned_data["money"])
         version = versions.create_family(
-            form.cleaned_data["name"], money, form.rules, acting_user=self.user
+            form.cleaned_data["name"],
+            money,
+            form.rules,
+            acting_user=self.user,
+            name_es=form.cleaned_data["name_es"],
         )
         return see_other("tables:edit", version.pk)
 

@@ -88,7 +88,7 @@ def load_table_switches(table: Table, address: Callable[[int | None], str]) -> T
 def _rules(one: SwitchState[RuleSet]) -> SwitchLine:
     family = one.of
     address = reverse("switches:rules", args=[family.pk])
-    return SwitchLine(f"rules-{family.pk}", family.name, address, one.stopped, one.last)
+    return SwitchLine(f"rules-{family.pk}", family.display_name, address, one.stopped, one.last)
 
 
 def _player(one: SwitchState[User]) -> SwitchLine:

@@ -43,7 +43,7 @@ class VersionPage(AboutVersion):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         one, present = self.one, find_version_in_force(self.one.rule_set)
         return super().get_context_data(
-            title=str(one),
+            title=one.display_name,
             version=one,
             groups=list(rule_lines(one.rules, present.rules if present else None)),
             present=present,

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from tables.models import Mathematics, RuleSetVersion, Table
+from tables.selectors.returns import find_hand_return
 from tables.selectors.scheduled import scheduled_versions, tables_with_versions
 from tables.selectors.tables import load_mathematics_by_digest
 from tables.words.help.worth import format_percent
@@ -60,9 +61,8 @@ def build_coming_rules(table: Table, rows: Iterable[Mapping[str, Any]]) -> list[
 
 def format_rtp(mathematics: Mathematics | None) -> str:
     """Return the RTP in percent; empty until computed."""
-    if mathematics is None or not mathematics.is_current or not mathematics.result:
-        return ""
-    return format_percent(mathematics.result["rtp"])
+    rtp = find_hand_return(mathematics)
+    return "" if rtp is None else format_percent(rtp)
 
 
 def _coming(

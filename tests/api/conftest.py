@@ -1,5 +1,6 @@
 """Fixtures shared by the API's tests."""
 
 from tests.accounts.conftest import still_clock
+from tests.live.site import programs
 
-__all__ = ["still_clock"]
+__all__ = ["programs", "still_clock"]

@@ -1,8 +1,10 @@
 """The documentation page in a browser: read, and requests sent from it."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from django.test import Client
+from playwright.sync_api import Browser, Page, expect
 
+from api import reference
 from tests.casino import scenes
 from tests.fixtures.site import Site
 
@@ -18,3 +20,32 @@ def test_a_request_is_sent_from_the_page(site: Site, page: Page) -> None:
     operation.get_by_role("button").click()
     expect(operation.get_by_role("status")).to_have_text("GET /api/v1/tables/ligalo · 200")
     expect(operation.locator(".api-try__answer")).to_contain_text('"id": "ligalo"')
+
+
+def test_without_scripts_the_page_names_the_request_instead_of_a_dead_form(
+    site: Site, browser: Browser
+) -> None:
+    context = browser.new_context(base_url=site.url, java_script_enabled=False, locale="en")
+    page = context.new_page()
+    page.goto("/api/v1/docs")
+    operation = page.locator("#get_table")
+    operation.locator("summary").click()
+    expect(operation.get_by_role("button")).to_be_hidden()
+    expect(operation.locator(".no-js code")).to_have_text(
+        f"curl '{site.url}/api/v1/tables/{{table}}'"
+    )
+    context.close()
+
+
+def test_operations_are_arranged_once_for_each_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = [
+        Client(headers={"accept-language": one}).get("/api/v1/docs").text for one in ("es", "en")
+    ]
+    assert pages[0] != pages[1]
+
+    def fail(*_args: object) -> None:
+        raise AssertionError("the document is arranged again")
+
+    monkeypatch.setattr(reference, "_describe", fail)
+    again = Client(headers={"accept-language": "es"}).get("/api/v1/docs").text
+    assert "get_table" in again

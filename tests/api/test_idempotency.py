@@ -14,7 +14,7 @@ from accounts.models.users import User
 from api.models import StoredAnswer
 from api.refusals import InProgress, OutcomeUnknown
 from api.services import stored_answers
-from api.services.stored_answers import Answer, delete_old_answers, run_once
+from api.services.stored_answers import KeptAnswer, delete_old_answers, run_once
 from api.values.keys import CallerKey
 from tests.accounts.people import ana_confirmed, demo
 from tests.api.calls import V1, Caller, assert_problem, read
@@ -78,6 +78,28 @@ def test_a_change_needs_a_key(key: str | None, code: str) -> None:
 
 
 @pytest.mark.database
+@pytest.mark.parametrize(
+    ("body", "kind", "status", "code"),
+    [
+        (b"{", "application/json", 400, "malformed_body"),
+        (b'{"minutes": 30, "minutes": 45}', "application/json", 400, "malformed_body"),
+        (b"minutes=30", "text/plain", 415, "unsupported_media_type"),
+        (b'{"minutes": 30, "more": 1}', "application/json", 422, "invalid"),
+        (b'{"minutes": 1e400}', "application/json", 422, "invalid"),
+    ],
+)
+def test_a_body_of_the_wrong_form_changes_nothing(
+    body: bytes, kind: str, status: int, code: str
+) -> None:
+    player = ana_confirmed()
+    caller = Caller(player)
+    headers = {**caller.headers, "idempotency-key": "k"}
+    answer = caller.client.generic("PUT", f"{V1}{CHECK}", body, content_type=kind, headers=headers)
+    assert_problem(answer, status, code, *[one["field"] for one in answer.json()["errors"]])
+    assert minutes_of(player) is None
+
+
+@pytest.mark.database
 def test_work_that_fails_leaves_no_answer_and_can_be_repeated() -> None:
     def fail() -> NoReturn:
         raise KeyError
@@ -85,10 +107,10 @@ def test_work_that_fails_leaves_no_answer_and_can_be_repeated() -> None:
     with pytest.raises(KeyError):
         run_once(KEY, "f", fail)
     for status in (401, 429, 503):
-        run_once(KEY, "f", partial(Answer, status, "", ""))
+        run_once(KEY, "f", partial(KeptAnswer, status, "", ""))
     assert not StoredAnswer.objects.exists()
-    assert run_once(KEY, "f", lambda: Answer(201, "", "")).is_replay is False
-    assert run_once(KEY, "f", fail) == Answer(201, "", "", is_replay=True)
+    assert run_once(KEY, "f", lambda: KeptAnswer(201, "", "")).is_replay is False
+    assert run_once(KEY, "f", fail) == KeptAnswer(201, "", "", is_replay=True)
 
 
 @pytest.mark.database
@@ -102,7 +124,7 @@ def test_a_lost_connection_is_an_unknown_outcome() -> None:
 
 @pytest.mark.database
 def test_old_answers_are_deleted() -> None:
-    run_once(KEY, "f", lambda: Answer(200, "", ""))
+    run_once(KEY, "f", lambda: KeptAnswer(200, "", ""))
     assert delete_old_answers() == 0
     assert delete_old_answers(timezone.now() + timedelta(days=31)) == 1
 
@@ -115,26 +137,26 @@ def test_a_second_request_waits_for_the_first_and_then_gives_up(
     monkeypatch.setattr(stored_answers, "WAIT_SECONDS", 0.05)
     run = partial(run_once, KEY, "f", in_one_transaction=whole)
     refused: list[bool] = []
-    answers: list[Answer] = []
+    answers: list[KeptAnswer] = []
 
     def second() -> None:
         try:
-            answers.append(run(lambda: Answer(500, "", "second")))
+            answers.append(run(lambda: KeptAnswer(500, "", "second")))
         except InProgress:
             refused.append(True)
         finally:
             connection.close()
 
-    def first() -> Answer:
+    def first() -> KeptAnswer:
         other = threading.Thread(target=second)
         other.start()
         other.join()
-        return Answer(200, "", "first")
+        return KeptAnswer(200, "", "first")
 
     run(first)
     assert (refused, answers) == ([True], [])
     second()
-    assert answers == [Answer(200, "", "first", is_replay=True)]
+    assert answers == [KeptAnswer(200, "", "first", is_replay=True)]
 
 
 @pytest.mark.committed
@@ -148,5 +170,5 @@ def test_work_of_several_transactions_continues_after_a_dead_process() -> None:
     with pytest.raises(SystemExit):
         run(die)
     assert StoredAnswer.objects.get().status is None
-    assert run(lambda: Answer(201, "", "")).is_replay is False
+    assert run(lambda: KeptAnswer(201, "", "")).is_replay is False
     assert run(die).is_replay is True

@@ -10,6 +10,7 @@ from django.test import Client
 from accounts.models.users import User
 from accounts.models.visits import Visit
 from accounts.roles.values import Role
+from accounts.visits.services.visits import end_visit
 from journal.models import Event, EventKind
 from tests.accounts.people import PASSWORD, ana, ana_confirmed, form_of
 from tests.accounts.staff import PASSWORD as STAFF_PASSWORD, staff
@@ -170,3 +171,12 @@ def test_an_idle_player_proves_who_it_is_before_the_next_change() -> None:
     )
     assert read(send("reauthenticate/password", {"password": PASSWORD}, caller.token))["signed_in"]
     assert read(caller.send(*change, key="k"))["minutes"] == 30
+
+
+def test_a_session_that_its_player_ends_elsewhere_is_over() -> None:
+    player = ana_confirmed()
+    caller = Caller(player, token=read(log_in(player.email))["session_token"])
+    visit = Visit.objects.get(player=player, session_key=caller.token)
+    assert end_visit(player, visit.pk) is True
+    assert_problem(caller.get("/me"), 401, "not_signed_in")
+    assert_problem(caller.post("/messages/read"), 401, "not_signed_in")

@@ -8,7 +8,7 @@ from psycopg.sql import SQL, Identifier
 
 from casino.reconciliation.selectors.lines import LedgerSnapshot, check_house_lines
 from casino.reconciliation.services import check_ledger
-from tests.casino.test_check_records import TABLES
+from tests.casino.spoiled_records import TABLES
 from tests.wallet.seals import SEALED_IN_TIME, seal_all
 from wallet.ledger.models import Seal
 from wallet.ledger.selectors.slices import LedgerSlice

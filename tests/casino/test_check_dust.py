@@ -10,7 +10,8 @@ from psycopg import Connection
 from accounts.models.users import User
 from accounts.roles.values import Role
 from tests.accounts.staff import staff
-from tests.casino.test_check_records import CORRECTIONS, broken, names
+from tests.casino.spoiled_records import CORRECTIONS
+from tests.casino.test_check_records import broken, names
 from tests.wallet.ledger import ask
 from wallet.cash.services import closing, withdrawals
 from wallet.ledger.services import movements

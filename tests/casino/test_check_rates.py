@@ -12,7 +12,8 @@ from casino.play.services import betting
 from casino.play.services.betting import place_bet
 from casino.reconciliation.selectors.lines import RATES
 from tests.casino import scenes
-from tests.casino.test_check_records import EXCHANGES, broken, names
+from tests.casino.spoiled_records import EXCHANGES
+from tests.casino.test_check_records import broken, names
 from tests.casino.test_currencies import request
 from tests.wallet.ledger import usd
 from tests.wallet.rates import approved, decided_at, spread_set

@@ -7,7 +7,8 @@ from uuid import uuid4
 import pytest
 
 from casino.reconciliation.services import check_ledger
-from tests.casino.test_check_records import SEEN, broken, names
+from tests.casino.spoiled_records import SEEN
+from tests.casino.test_check_records import broken, names
 from tests.wallet.ledger import usd
 from tests.wallet.seals import seal_all
 from wallet.ledger.models import Entry, LedgerCheck, Seal

@@ -48,7 +48,7 @@ def test_one_person_alone_returns_no_stake_and_nobody_plays_the_round() -> None:
     assert house_play.play_due_rounds(later()) == 0
     assert scenes.everything(round_.player) == before
     text = scenes.signed_in(round_.player).get("/table/ligalo/", headers=ENGLISH).text
-    assert "has been stopped for a check by our staff" in text
+    assert "Our staff have stopped this round for a check" in text
     assert 'name="action"' not in text
     event = Event.objects.get(kind="round_frozen_by_staff")
     assert (event.actor_id, event.subject) == (freeze.proposed_by_id, f"round {round_.public_id}")

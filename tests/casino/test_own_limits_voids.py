@@ -12,11 +12,10 @@ from casino.models import Round, Treatment
 from limits.values import LimitKind, LimitPeriod
 from tests.casino import decided, scenes
 from tests.casino.test_currencies import dealt
-from tests.casino.test_voiding import lost, manager, spend, voided, won
+from tests.casino.test_voiding import lost, spend, voided, won
 from tests.limits.own_limits import USD
 from tests.wallet.rates import approved
 
-__all__ = ["manager"]
 pytestmark = pytest.mark.database
 
 

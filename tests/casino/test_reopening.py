@@ -83,7 +83,7 @@ def test_with_its_seed_back_the_shoe_closes_and_play_goes_on(
 ) -> None:
     round_, person = scene(owner_connection), staff(role)
     assert (
-        "has been stopped for a check"
+        "We have stopped play at this place"
         in scenes.signed_in(round_.player).get("/table/ligalo/", headers=ENGLISH).text
     )
     write_seed(owner_connection, round_.deal.shoe, SEED)

@@ -10,7 +10,8 @@ from casino.play.services.betting import place_bet
 from casino.tasks import check_ledger as hourly
 from tests.casino import scenes
 from tests.casino.proved import findings, part_read, prove, unguarded
-from tests.casino.test_check_records import SPOILED, names, records
+from tests.casino.spoiled_records import SPOILED
+from tests.casino.test_check_records import names, records
 from tests.exhaustive import slow_but_every
 from tests.fixtures.prepared import Prepared
 from tests.wallet.ledger import funded, usd

@@ -161,3 +161,26 @@ def test_it_costs_as_many_queries_for_many_rounds() -> None:
 
     assert Round.objects.filter(status=Round.Status.IN_PROGRESS).count() > 1
     assert len(set(counts)) == 1
+
+
+def test_the_list_begins_with_the_oldest_round_and_goes_on_to_newer_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("casino.incidents.views.rounds.PER_PAGE", 2)
+    table = scenes.ligalo()
+    names = [f"p{number}@example.test" for number in range(3)]
+    for number, name in enumerate(names):
+        player = scenes.new_player(name)
+        seed = scenes.seed_for(scenes.ordinary)[:-1] + str(number)
+        place_bet(player, table, scenes.bet_request(scenes.sit(player, table, seed)))
+
+    def shown(answer: Any) -> list[str]:
+        return [one.player_email for one in answer.context["rounds"]]
+
+    first = page()
+    assert shown(first) == names[:2]
+    assert ">Newer<" in first.text
+    second = page(query=f"?{first.context['slice'].older}")
+    assert shown(second) == names[2:]
+    assert ">Oldest<" in second.text
+    assert shown(page(query=f"?{second.context['slice'].newer}")) == names[:2]

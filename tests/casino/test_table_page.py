@@ -11,7 +11,6 @@ from casino.models import Participant, Round
 from casino.play.services.betting import place_bet
 from tests.casino import scenes
 from tests.fixtures.reading import read_in
-from tests.tables.house import an_open_table
 
 pytestmark = pytest.mark.database
 
@@ -66,22 +65,6 @@ def test_htmx_is_answered_with_the_fragment() -> None:
     assert answer.status_code == 200
     assert "<html" not in answer.text
     assert 'name="action" value="stand"' in re.sub(r"\s+", " ", answer.text)
-
-
-def test_an_old_bet_form_sent_again_is_answered_by_the_round_it_made_and_says_so() -> None:
-    client, participant = seated()
-    form = bet_form(participant)
-    client.post(TABLE + "bet/", form, headers=HTMX)
-    before = scenes.everything(participant.player)
-    again = client.post(TABLE + "bet/", form, headers=HTMX)
-    assert again.context["page"].notice == "Esta apuesta ya estaba hecha. No se apostó nada más."
-    assert scenes.everything(participant.player) == before
-
-    scenes.play_out(Round.objects.get())
-    before = scenes.everything(participant.player)
-    again = client.post(TABLE + "bet/", form, headers=HTMX)
-    assert again.context["page"].notice == "Esta partida ya se jugó. No se apostó nada más."
-    assert scenes.everything(participant.player) == before
 
 
 def test_only_legal_actions_are_shown() -> None:
@@ -157,31 +140,6 @@ def test_a_stake_is_read_as_the_page_is_written() -> None:
     assert answer.status_code == 303
     assert Round.objects.get().amount == 105_000
     assert 'value="10,50"' in client.get(TABLE).text
-
-
-def test_a_double_click_applies_once() -> None:
-    client, participant = seated()
-    form = bet_form(participant)
-    client.post(TABLE + "bet/", form)
-    before = scenes.everything(participant.player)
-
-    assert client.post(TABLE + "bet/", form).status_code == 303
-    assert scenes.everything(participant.player) == before
-
-
-def test_a_stale_tab_is_told_and_shown_the_present_state() -> None:
-    client, participant = seated()
-    client.post(TABLE + "bet/", bet_form(participant))
-    round_ = Round.objects.get()
-    stale = decision(round_, "stand")
-    client.post(TABLE + "action/", stale)
-    before = scenes.everything(participant.player)
-
-    answer = client.post(TABLE + "action/", {**stale, "action": "hit"})
-
-    assert answer.status_code == 409
-    assert 'name="stake-1"' in answer.text
-    assert scenes.everything(participant.player) == before
 
 
 def test_an_illegal_action_is_refused() -> None:
@@ -295,17 +253,6 @@ def test_a_bet_with_a_field_that_cannot_be_read_is_refused_for_that_field(
     assert scenes.everything(participant.player) == before
 
 
-def test_a_bet_before_the_table_was_ever_opened_is_a_stale_page() -> None:
-    client, participant = seated()
-    luis = scenes.new_player("luis@example.test")
-    scenes.sit(luis, participant.table)
-
-    answer = scenes.signed_in(luis).post(TABLE + "bet/", bet_form(participant), headers=HTMX)
-
-    assert answer.status_code == 409
-    assert client.get(TABLE).status_code == 200
-
-
 def test_what_an_excluded_player_may_not_add_is_shown_with_its_reason() -> None:
     client, participant = seated()
     client.post(TABLE + "bet/", bet_form(participant))
@@ -316,18 +263,6 @@ def test_what_an_excluded_player_may_not_add_is_shown_with_its_reason() -> None:
 
     assert page.status_code == 200
     assert "Your account is suspended. Please contact us." in page.text
-
-
-def test_a_decision_sent_to_another_table_is_not_found() -> None:
-    client, participant = seated()
-    client.post(TABLE + "bet/", bet_form(participant))
-    an_open_table(slug="other")
-    before = scenes.everything(participant.player)
-
-    answer = client.post("/table/other/action/", decision(Round.objects.get(), "stand"))
-
-    assert answer.status_code == 404
-    assert scenes.everything(participant.player) == before
 
 
 def test_who_may_not_play_is_told_before_the_bet() -> None:
@@ -341,19 +276,6 @@ def test_who_may_not_play_is_told_before_the_bet() -> None:
     assert "Verify your age and identity" in page.text
     assert re.search(r'<button[^>]*id="deal"[^>]*disabled', page.text)
     assert answer.status_code == 403
-    assert scenes.everything(participant.player) == before
-
-
-def test_an_old_decision_form_sent_again_changes_nothing_and_says_so() -> None:
-    client, participant = seated(scenes.ordinary)
-    read_in(client, "en")
-    client.post(TABLE + "bet/", bet_form(participant))
-    form = decision(Round.objects.get(), "stand")
-    assert client.post(TABLE + "action/", form, headers=HTMX).status_code == 200
-    before = scenes.everything(participant.player)
-    again = client.post(TABLE + "action/", form, headers=HTMX)
-    assert again.status_code == 200
-    assert "This decision was already made. Nothing more was staked." in again.text
     assert scenes.everything(participant.player) == before
 
 

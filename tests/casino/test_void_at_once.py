@@ -5,11 +5,9 @@ from uuid import uuid4
 import pytest
 
 from accounts.models.users import User
-from accounts.roles.values import Role
 from casino.models import Notice, Treatment, Void
 from casino.reconciliation.selectors.lines import find_broken_play_lines
 from casino.refusals import VoidRefused
-from tests.accounts.staff import staff
 from tests.casino.test_at_once import together
 from tests.casino.test_voiding import usd, voided, won
 from wallet.ledger.refusals import InsufficientFunds
@@ -18,11 +16,6 @@ from wallet.ledger.selectors.round_debts import round_debt
 from wallet.ledger.services import movements
 
 pytestmark = pytest.mark.committed
-
-
-@pytest.fixture
-def manager(committed_db: None) -> User:
-    return staff(Role.COMPLIANCE_MANAGER)
 
 
 def test_a_round_voided_by_several_at_once_is_void_once(manager: User) -> None:

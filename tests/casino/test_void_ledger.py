@@ -9,11 +9,9 @@ from django.db import DatabaseError, connection, transaction
 from psycopg import Connection
 
 from accounts.models.users import User
-from accounts.roles.values import Role
 from casino.models import Round, Treatment, Void
 from casino.reconciliation.selectors.lines import find_broken_play_lines
 from casino.reconciliation.selectors.void_line import VOIDS
-from tests.accounts.staff import staff
 from tests.casino import decided
 from tests.casino.proved import findings, part_read, prove
 from tests.casino.test_voiding import everything, lost, spend, usd, voided, won
@@ -21,11 +19,6 @@ from wallet.ledger.selectors.slices import WHOLE_LEDGER
 from wallet.ledger.services import movements
 
 pytestmark = pytest.mark.database
-
-
-@pytest.fixture
-def manager(committed_db: None) -> User:
-    return staff(Role.COMPLIANCE_MANAGER)
 
 
 def owing(manager: User) -> Void:

@@ -9,13 +9,11 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from accounts.models.users import User
-from accounts.roles.values import Role
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.models import Notice, Round, Treatment, Void, VoidStep
 from casino.notices.services import notice_mail
 from casino.selectors.places import find_shoe_rounds
 from casino.voids.words import step_sentences, void_sentences
-from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.test_voiding import lost, spend, voided, won
 from tests.exhaustive import slow_but_every
@@ -24,11 +22,6 @@ from wallet.ledger.services import movements
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
-
-
-@pytest.fixture
-def manager(committed_db: None) -> User:
-    return staff(Role.COMPLIANCE_MANAGER)
 
 
 def english(player: User) -> Client:

@@ -90,7 +90,7 @@ def test_whose_account_is_closed_asks_too() -> None:
     ("outcome", "told"),
     [
         (DisputeOutcome.ERASED, "Closed: it is erased as you asked."),
-        (DisputeOutcome.IN_PART, "Closed: it is erased in part, and the rest is kept."),
+        (DisputeOutcome.IN_PART, "Closed: we erased part of it and keep the rest."),
         (DisputeOutcome.KEPT, "Closed: it is not erased, because it has to be kept."),
     ],
 )

@@ -1,5 +1,6 @@
 """A player's messages: letters, notices and answers in one list, unread marks, and privacy."""
 
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -14,9 +15,10 @@ from accounts.models.users import User
 from accounts.restrictions.services.restrictions import RestrictionRequest, impose_restriction
 from casino.models import Notice
 from casino.services import notices
-from compliance.messages.selectors.messages import count_unread, find_messages
+from compliance.messages.selectors.messages import MESSAGES_PAGE, count_unread, load_messages
 from compliance.messages.services import reading
 from pages.filters import unbroken
+from pages.line_pages import NEWEST
 from tests.accounts.staff import inside
 from tests.casino import scenes
 from tests.compliance.cases import analyst, approved, proposed, won
@@ -136,7 +138,7 @@ def test_the_list_costs_the_same_however_long_it_is() -> None:
     for _ in range(4):
         answered(dispute)
     assert len(queries(client, "/messages/")) == before
-    assert find_messages(ana).count() == 5
+    assert len(load_messages(ana, NEWEST).lines) == 5
 
 
 def test_what_is_new_costs_the_table_and_staff_no_query() -> None:
@@ -158,3 +160,24 @@ def test_the_header_says_how_many_are_new() -> None:
     ana: Any = scenes.new_player()
     suspended(ana)
     assert "1 new" in browser(ana).get("/").text
+
+
+def test_a_long_list_goes_on_in_both_directions_and_a_phone_after_ten() -> None:
+    round_ = won()
+    ana = round_.player
+    notices.write_notice(round_, Notice.Kind.PLAYED, timezone.now() - timedelta(days=1))
+    for number in range(MESSAGES_PAGE):
+        Letter.objects.create(player=ana, kind="suspended", words=f"{number}")
+    client = browser(ana)
+
+    first = client.get("/messages/")
+    assert len(first.context["lines"]) == MESSAGES_PAGE
+    page = first.context["page"]
+    rest = client.get("/messages/", {"before": str(page.older)})
+    assert [line.sort for line in rest.context["lines"]] == ["round"]
+    assert len(client.get("/messages/", {"before": str(page.more)}).context["lines"]) == 16
+    back = client.get("/messages/", {"after": str(rest.context["page"].newer)})
+    assert back.context["lines"] == first.context["lines"]
+    assert (
+        client.get("/messages/", {"before": "nonsense"}).context["lines"] == first.context["lines"]
+    )

@@ -13,12 +13,13 @@ from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.models import Notice
 from compliance.messages.selectors import letter_subjects
-from compliance.messages.selectors.messages import count_unread, find_messages
+from compliance.messages.selectors.messages import count_unread, load_messages
 from compliance.messages.services.reading import mark_all_read
 from compliance.messages.words import letters
 from compliance.models import CaseReason
 from compliance.players.services.letters import mail_letters
 from compliance.voids.services import worker
+from pages.line_pages import NEWEST
 from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.compliance.cases import approved, proposed
@@ -197,7 +198,7 @@ def test_the_void_of_many_rounds_is_one_message_with_a_list() -> None:
         pass
     notices = Notice.objects.filter(void__case=case.public_id).order_by("pk")
     assert (notices.count(), count_unread(ana), count_unread(bea)) == (3, 1, 0)
-    assert len(find_messages(ana)) == 1
+    assert len(load_messages(ana, NEWEST).lines) == 1
     client = browser(ana)
     assert "3 rounds: voided" in client.get("/messages/").text
     page = client.get(f"/messages/round/{notices[0].pk}/").text
@@ -212,10 +213,10 @@ def test_a_message_about_many_rounds_is_new_until_all_of_it_was_seen() -> None:
     worker.execute_due_lines(timezone.now())
     first, second = Notice.objects.order_by("pk")
     Notice.objects.filter(pk=first.pk).update(seen_at=timezone.now())
-    (row,) = find_messages(ana)
-    assert (row["pk"], row["read_at"], count_unread(ana)) == (first.pk, None, 1)
+    (row,) = load_messages(ana, NEWEST).lines
+    assert (row.seq, row.read_at, count_unread(ana)) == (first.pk, None, 1)
     mark_all_read(ana)
-    (row,) = find_messages(ana)
-    assert (row["read_at"] is not None, count_unread(ana)) == (True, 0)
+    (row,) = load_messages(ana, NEWEST).lines
+    assert (row.read_at is not None, count_unread(ana)) == (True, 0)
     second.refresh_from_db()
     assert second.seen_at

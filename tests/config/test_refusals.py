@@ -20,10 +20,10 @@ pytestmark = pytest.mark.database
 HTMX = {"HX-Request": "true"}
 REFUSED = [
     (InsufficientFunds, 422, "Tu saldo no alcanza para este monto."),
-    (WithdrawalsClosed, 503, "Los retiros están cerrados por el momento."),
+    (WithdrawalsClosed, 503, "Los retiros están cerrados por el momento"),
     (MathematicsMissing, 422, "Los cálculos de estas reglas aún no están listos."),
     (NotRestrictable, 422, "Esta cuenta no se puede restringir."),
-    (ChangedMeanwhile, 409, "Esto cambió mientras tanto."),
+    (ChangedMeanwhile, 409, "Esto cambió mientras tanto"),
 ]
 
 

@@ -14,6 +14,7 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client, RequestFactory
+from django.utils import timezone
 
 from accounts.models.users import User
 from accounts.restrictions.services.restrictions import propose_lifting
@@ -22,7 +23,12 @@ from accounts.sign_up.values import DOCUMENTS
 from accounts.staff.selectors.invitations import create_invitation_key
 from accounts.staff.services import account_changes as staffing
 from accounts.staff.services.account_acts import Newcomer
+from api.services.webhook_delivery import claim_due, record_answer
+from api.services.webhook_endpoints import rotate_secret
+from api.services.webhook_networks import propose_network
+from api.services.webhook_queue import queue_events
 from api.values.scopes import Scope
+from api.values.webhook_keys import SigningAlgorithm
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from casino.fairness.selectors.closed_shoes import share_token
@@ -45,6 +51,7 @@ from tests.accounts import recovering
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import restricted
 from tests.api.keys import issue as issue_key
+from tests.api.webhooks import answered, endpoint, list_network, paid
 from tests.casino import scenes
 from tests.casino.test_help_pages import computed
 from tests.casino.test_reopening import stopped_between_rounds
@@ -125,6 +132,7 @@ def whole_house() -> House:
         **_people(),
         **_files(),
         **_events(),
+        **_webhooks(),
         **_voids(table),
         **_own_account(bea),
         **left_by(bea, closed),
@@ -308,6 +316,25 @@ def _events() -> Pages:
     altered = Alteration.objects.filter(table_name="tables_rulesetversion").latest("pk")
     assert Event.objects.filter(kind="staff_roles_changed").exists()
     return {"events:event": {"pk": alarm.pk}, "events:change": {"pk": altered.pk}}
+
+
+def _webhooks() -> Pages:
+    """Return an endpoint with a delivered and a failed delivery, a rotated secret and networks in every state."""
+    list_network()
+    propose_network("10.1.0.0/16", reason="till two", acting_user=staff(Role.ADMINISTRATOR))
+    one, _key = endpoint(EventKind.WITHDRAWAL_PAID, EventKind.DEPOSIT_CREDITED)
+    rotate_secret(one.pk, SigningAlgorithm.ED25519, acting_user=staff(Role.ADMINISTRATOR))
+    queue_events(one, [paid(number).pk for number in (1, 2)])
+    answers = [answered(204), answered(500, "sorry")]
+    for claimed, answer in zip(claim_due(timezone.now()), answers, strict=True):
+        record_answer(claimed, answer, timezone.now())
+    delivery = one.deliveries.latest("pk")
+    address = {"pk": one.pk}
+    return {
+        "webhooks:endpoint": address,
+        "webhooks:change": address,
+        "webhooks:delivery": {"pk": delivery.pk},
+    }
 
 
 def _voids(table: Table) -> Pages:

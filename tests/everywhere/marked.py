@@ -18,6 +18,7 @@ _SAID: Final = ("alt", "title", "aria-label", "aria-description", "placeholder",
 _SILENT: Final = {"script", "style", "template", "code", "samp"}
 _HOUSE: Final = {
     "accounts",
+    "api",
     "casino",
     "compliance",
     "config",
@@ -114,10 +115,27 @@ def texts(page: str) -> list[str]:
     return reader.texts
 
 
+def _join_sentences(pieces: list[str]) -> Iterator[str]:
+    """Yield the pieces, those of one translated sentence with elements in it as one."""
+    begun: list[str] = []
+    for piece in pieces:
+        marks = piece.replace(_OPEN, "\0").replace(_CLOSE, "\1")
+        first = min((place for mark in "\0\1" if (place := marks.find(mark)) >= 0), default=-1)
+        if begun and first >= 0 and marks[first] == "\0":  # the sentence before was cut short
+            yield from begun
+            begun = []
+        begun.append(piece)
+        whole = "".join(begun)
+        if whole.count(_OPEN) <= whole.count(_CLOSE):
+            yield whole
+            begun = []
+    yield from begun
+
+
 def bare_words(page: str) -> set[str]:
     """Return the unmarked parts of a page's texts that contain a word."""
     found = set()
-    for text in texts(page):
+    for text in _join_sentences(texts(page)):
         bare = text
         while (less := _MARKED.sub(" ", bare)) != bare:
             bare = less

@@ -99,6 +99,14 @@ RELIED_ON: Final[Mapping[str, Mapping[str, str]]] = {
         "allauth.mfa.totp.internal.auth:hotp_value": "ca9163160607",
         "allauth.mfa.totp.internal.auth:format_hotp_value": "255bbdfe75c1",
     },
+    "headless.py": {
+        "allauth.headless.internal.decorators:mark_request_as_headless": "07b08c1ee8d6",
+        "allauth.headless.internal.decorators:app_view": "ae0245c29d17",
+        "allauth.headless.internal.authkit:authentication_context": "c42e357d96a5",
+        "allauth.headless.internal.authkit:expose_access_token": "215b1864199b",
+        "allauth.headless.internal.sessionkit:expose_session_token": "b60406bc3c61",
+        "allauth.headless.internal.restkit.views:RESTView": "89e01303ea7e",
+    },
     "login_attempts.py": {
         "allauth.account.adapter:DefaultAccountAdapter._get_login_attempts_cache_key": "9b7fd4cf40ed",
         "allauth.account.adapter:DefaultAccountAdapter._delete_login_attempts_cached_email": "07756ec31a71",

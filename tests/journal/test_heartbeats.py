@@ -23,7 +23,7 @@ from tests.waiting import wait_until
 from tools.launch.layout import ROOT
 from tools.launch.processes import reap, send_signal, spawn
 
-QUEUES: Final = ["beat", "celery", "long", "files"]
+QUEUES: Final = ["beat", "celery", "long", "files", "webhooks"]
 Process = subprocess.Popen[bytes]
 
 
@@ -98,7 +98,7 @@ def test_a_worker_that_never_came_is_told_after_the_time_of_grace(
     monkeypatch.setattr(heartbeats.grace, "_began", -1e9)
     for _ in range(2):
         heartbeats.record_silent_queues()
-    assert told() == ["files"]
+    assert told() == ["files", "webhooks"]
 
 
 @pytest.fixture

@@ -24,6 +24,16 @@ SIDEWAYS = """() => [...document.querySelectorAll("main *:not(.visually-hidden, 
     return box.width > 1 && one.checkVisibility() && (box.left < -1 || box.right > innerWidth + 1);
 }).map((one) => one.outerHTML.slice(0, 90))"""
 
+CIRCLES = """() => {
+    const top = document.querySelector(".felt--live").getBoundingClientRect().top;
+    return [...document.querySelectorAll(".box__place")].map((place) => {
+        const shown = [...place.querySelectorAll(".circle:not(.circle--behind), .live-box__take")];
+        const box = shown.find((one) => one.checkVisibility({ visibilityProperty: true })).getBoundingClientRect();
+        return box.top + box.height / 2 - top;
+    });
+}"""
+STILL = 6  # pixels that nobody sees
+
 
 def spot(page: Page, name: str) -> Locator:
     """Return the player's own circle on the felt."""
@@ -62,10 +72,20 @@ def test_a_bet_lies_on_its_circle_from_the_first_chip_to_the_result(
 ) -> None:
     place = a_live_table("live", ASKED, **UNHURRIED)
     ana = comes(place, "ana", size)
-    page = ana.page
-    seats_another(place, 2, page)
+    seats_another(place, 2, ana.page)
     ana.sits(4)
+    puts_chips_down(ana, place)
+    bets_and_changes_the_bet(ana)
+    before = circle_heights(ana.page)
+    sees_the_cards_above_the_bet(ana, place)
+    assert moved(before, ana.page) <= STILL
+    sees_the_result_on_the_bet(ana)
+    assert moved(before, ana.page) <= STILL
+    bets_again_in_one_press(ana)
 
+
+def puts_chips_down(ana: TablePage, place: Place) -> None:
+    page = ana.page
     page.click("[data-bet=clear]")
     put(page, "5.00", "2.00", "25.00")
     expect(on_spot(page, "stake-4")).to_have_text("32,00")
@@ -78,6 +98,9 @@ def test_a_bet_lies_on_its_circle_from_the_first_chip_to_the_result(
     expect(on_spot(page, SIDE)).to_have_text("1,00")
     assert page.evaluate(SIDEWAYS) == []
 
+
+def bets_and_changes_the_bet(ana: TablePage) -> None:
+    page = ana.page
     with ana.bet_is_taken():
         page.click("#deal")
     expect(page.locator("#deal")).to_have_attribute("aria-disabled", "true")
@@ -94,6 +117,9 @@ def test_a_bet_lies_on_its_circle_from_the_first_chip_to_the_result(
     assert open_wager(ana).amount == 130_000
     assert page.evaluate(SIDEWAYS) == []
 
+
+def sees_the_cards_above_the_bet(ana: TablePage, place: Place) -> None:
+    page = ana.page
     end_phase(place)
     expect(ana.felt).to_have_attribute("data-phase", "turns")
     expect(on_hand(page, 4)).to_have_text("12,00")
@@ -104,12 +130,26 @@ def test_a_bet_lies_on_its_circle_from_the_first_chip_to_the_result(
     expect(page.locator("#action-stand")).to_be_in_viewport(ratio=1)
     assert page.evaluate(SIDEWAYS) == []
 
+
+def sees_the_result_on_the_bet(ana: TablePage) -> None:
+    page = ana.page
     page.click("#action-stand")  # pressable once the cards have landed
     expect(ana.felt).to_have_attribute("data-phase", "intermission")
     expect(on_hand(page, 4)).to_have_text("12,00")
     expect(page.locator("[data-box='4'] .hand [data-net]")).not_to_be_empty()
+    expect(page.locator(".live-result")).to_be_visible()
     assert page.evaluate(SIDEWAYS) == []
-    bets_again_in_one_press(ana)
+
+
+def circle_heights(page: Page) -> list[float]:
+    """Return where the centre of each box's circle is, from the top of the felt."""
+    found: list[float] = page.evaluate(CIRCLES)
+    return found
+
+
+def moved(before: list[float], page: Page) -> float:
+    """Return the largest shift of a circle, in pixels."""
+    return max(abs(a - b) for a, b in zip(before, circle_heights(page), strict=True))
 
 
 def bets_again_in_one_press(ana: TablePage) -> None:

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from accounts.models.users import User
+from accounts.values.currencies import PLAY_MONEY
 from blackjack.deal import Deal
 from blackjack.verification import verify
 from casino import models
@@ -190,17 +191,17 @@ def test_four_browsers_play_at_three_tables(
     live = open_tables(browsers, users, "live", ace_and_doubles, "ana luis eva tom")
     insurance_and_a_double(live, deals=3)
     friendly = open_tables(browsers, users, "friendly", all_are_asked, "ana luis eva tom")
+    play_money = {name: balance(user.pk, PLAY_MONEY).units for name, user in users.items()}
     a_disconnect_a_timeout_and_a_leaver(friendly, 3, browsers["ana"])
 
     assert models.Deal.objects.filter(status=Round.Status.COMPLETED).count() == 10
     assert find_broken_house_lines() == []
-    shoes = [closed_shoe(table.place) for table in (floor, live)]
+    shoes = [closed_shoe(table.place) for table in (floor, live, friendly)]
     chain_log()
-    for user in users.values():
-        copies = [transcript_text(shoe, user.pk) for shoe in shoes]
-        assert [check for text in copies for check in verify(text) if not check.passed] == []
-        won = sum(own_result(text) for text in copies)
-        assert balance(user.pk, "USD").units == 10_000_000 + won
+    for name, user in users.items():
+        *real, play = (verified_result(shoe, user) for shoe in shoes)
+        assert balance(user.pk, "USD").units == 10_000_000 + sum(real)
+        assert balance(user.pk, PLAY_MONEY).units == play_money[name] + play
     for shoe in shoes:
         verify_in_browser(page, transcript_text(shoe, users["eva"].pk), shoe)
 
@@ -259,6 +260,13 @@ def a_disconnect_a_timeout_and_a_leaver(
         expect(table.pages["eva"].page.locator("#take-4")).to_be_attached()
         table.play()
     table.leave()
+
+
+def verified_result(shoe: Shoe, user: User) -> int:
+    """Verify the player's copy of a transcript with the library, and return the own net result in units."""
+    text = transcript_text(shoe, user.pk)
+    assert [check for check in verify(text) if not check.passed] == []
+    return own_result(text)
 
 
 def own_result(text: str) -> int:

@@ -13,16 +13,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models.users import User
-from blackjack.choices import Choices
 from casino.limits.selectors.spending import load_spending
-from casino.live.services.answers import AnswerRequest, give_answers
 from casino.live.services.betting import place_wager, withdraw_wager
-from casino.models import Answer, Participant, Place, Wager
+from casino.models import Answer, Participant, Wager
 from casino.reconciliation.selectors.lines import find_broken_play_lines
 from limits.refusals import LimitReached
 from limits.values import LimitKind, LimitPeriod
 from tests.casino import scenes
-from tests.casino.frozen import cancel_by_two
 from tests.casino.test_closing_at_once import one_before_the_other
 from tests.casino.test_own_limits import bet, decision_refused, said
 from tests.limits.house_limits import held
@@ -30,14 +27,10 @@ from tests.limits.own_limits import USD, limited
 from tests.live.scenes import (
     Guest,
     a_live_table,
-    a_table_that_deals,
-    dealt_to,
     funded,
     played_out,
     rings,
-    time_passes,
 )
-from tests.live.test_answers import NAMES, all_insure
 from tests.wallet.rates import approved
 from wallet.ledger.services.movements import grant_play_money
 from wallet.money.values import Money
@@ -252,74 +245,6 @@ def test_of_bets_at_two_live_tables_at_the_same_moment_only_one_passes() -> None
     assert isinstance(made, Wager)
     assert isinstance(refusal, LimitReached)
     assert Wager.objects.count() == 1
-
-
-def three(preset: str = "live") -> tuple[Place, list[Guest]]:
-    """Return a table and three players who are all offered insurance."""
-    return a_table_that_deals(all_insure, NAMES, preset)
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_kept_answer_counts_once_before_and_after_it_is_played(kind: LimitKind) -> None:
-    place, guests = three()
-    ana = guests[0]
-    participant = alone(ana.player)
-    dealt_to(*guests)
-    limited(ana.player, kind, 19)
-    give_answers(ana.player, AnswerRequest(ana.round.public_id, {1: "insure"}))
-    assert Answer.objects.get().state == Answer.State.KEPT
-
-    assert used(ana.player) == (15, 15)
-    assert refused_alone(participant, "5").code == f"own_{kind.value}_limit"
-
-    assert time_passes(place)
-    assert Answer.objects.get().state == Answer.State.PLAYED
-    assert ana.round.staked == 15 * USD
-    assert used(ana.player)[0] == 15
-
-
-def test_the_answers_of_a_cancelled_deal_do_not_count() -> None:
-    _, guests = three()
-    ana = guests[0]
-    dealt_to(*guests)
-    give_answers(ana.player, AnswerRequest(ana.round.public_id, {1: "insure"}))
-
-    cancel_by_two(ana.round)
-
-    assert Answer.objects.get().state == Answer.State.DROPPED
-    assert used(ana.player) == (0, 0)
-
-
-def test_the_answers_of_one_form_pass_no_limit_together() -> None:
-    place, guests = three("casino_floor")
-    ana, luis, eva = guests
-    luis.bets({2: "10"})
-    ana.bets({1: "10", 2: "10"}, {2: Choices()})
-    eva.bets({3: "10"})
-    rings(place)
-    for guest in guests:
-        guest.opens()
-    limited(ana.player, LimitKind.WAGER, 29)
-
-    both = AnswerRequest(ana.round.public_id, {1: "insure", 2: "insure"})
-    refusal = refusal_of(ana.player, lambda: give_answers(ana.player, both))
-    assert refusal.code == "own_wager_limit"
-
-    give_answers(ana.player, AnswerRequest(ana.round.public_id, {1: "insure", 2: "decline"}))
-    assert used(ana.player) == (25, 25)
-
-
-def test_an_answer_counts_the_open_bet_at_another_table() -> None:
-    _, guests = three()
-    ana = guests[0]
-    elsewhere = seated("again", ana.player, "atlantic_city")
-    dealt_to(*guests)
-    limited(ana.player, LimitKind.LOSS, 24)
-    elsewhere.bets({1: "10"})
-
-    insure = AnswerRequest(ana.round.public_id, {1: "insure"})
-    refusal = refusal_of(ana.player, lambda: give_answers(ana.player, insure))
-    assert refusal.code == "own_loss_limit"
 
 
 def shown(client: Any, address: str, name: str) -> Any:

@@ -1,6 +1,5 @@
 """The page of a live table: its public part, each player's own part, and its forms."""
 
-import json
 import re
 from typing import Any
 
@@ -9,18 +8,12 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.roles.values import Role
-from blackjack.choices import Choices
-from blackjack.verification import verify
-from casino.fairness.selectors.closed_shoes import share_token
 from casino.fairness.selectors.dealing import unseal_server_seed
-from casino.fairness.services.shoes import close_shoe
 from casino.live.selectors.early import early_verbs
 from casino.live.selectors.table_state import load_table
 from casino.live.selectors.time import database_now
-from casino.live.services.betting import withdraw_wager
 from casino.live.values.seating import UNSEEN
 from casino.live.views.fragments import render_felt
-from casino.live.words.table_view import view_table
 from casino.models import (
     Clock,
     EarlyDecision,
@@ -34,7 +27,6 @@ from casino.models import (
     WaitingPlayer,
 )
 from casino.selectors.places import present_shoe
-from compliance.shoes.selectors.shoe_proofs import prove_shoe
 from journal.models import Event, EventKind
 from push.tickets import Ticket
 from tests.accounts.staff import inside, staff
@@ -116,25 +108,6 @@ def test_a_visitor_watches_takes_a_box_bets_and_withdraws() -> None:
     assert Wager.objects.filter(participant__player=luis.player).count() == 0
 
 
-def test_a_bet_is_changed_and_withdrawn_before_the_bell() -> None:
-    place = a_live_table()
-    ana, _luis = Guest(place, "ana").sits(2), Guest(place, "luis").sits(4)
-    client = signed_in(ana)
-    for number, stake in enumerate(("10", "25"), 1):
-        form = fields_of(page_of(client, place), "bet")
-        assert form["attempt"] == str(number)
-        assert (
-            send(client, place, "bet", **{**form, "stake-2": stake, "seal": f"{number:064x}"})[0]
-            == 200
-        )
-    assert balance(ana.player.pk, "USD").text == "975.00"
-    page = page_of(client, place)
-    assert 'id="withdraw-bet"' in page
-    assert send(client, place, "withdraw")[0] == 200
-    assert balance(ana.player.pk, "USD").text == "1000.00"
-    assert 'id="withdraw-bet"' not in page_of(client, place)
-
-
 @pytest.mark.parametrize("hx", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
 def test_bad_input_is_one_sentence_and_nothing_moves(hx: dict[str, str]) -> None:
     """Boxes taken or missing, bets of a player without a seat, malformed and outdated fields."""
@@ -187,41 +160,6 @@ def test_an_own_part_comes_without_the_public_one_that_is_shown() -> None:
     assert ('id="own"' in answer, 'id="felt"' in answer) == (True, True)
 
 
-def test_a_bet_that_is_returned_concerns_its_boxes_alone() -> None:
-    """The page requests its own part depending on the token (static/js/live/page.js)."""
-    place = a_live_table()
-    *guests, _eva = [Guest(place, n).sits(box) for box, n in enumerate(("ana", "luis", "eva"), 1)]
-    parts = [_token(place)]
-    for guest, box in zip(guests, (1, 2), strict=True):
-        guest.bets({box: "10"})
-        parts.append(_token(place))
-    withdraw_wager(guests[0].player, place)
-    parts.append(_token(place))
-    assert [bet for *_others, bet, _led, _closed in parts] == ["", "1", "1,2", "2"]
-    assert len({(*others, led, closed) for *others, _bet, led, closed in parts}) == 1
-
-
-def _token(place: Place) -> list[str]:
-    return view_table(load_table(place)).token.split(".")
-
-
-def test_a_bet_behind_has_choices_of_its_own() -> None:
-    place = a_live_table("casino_floor")
-    ana, luis = Guest(place, "ana").sits(1), Guest(place, "luis").sits(3)
-    client = signed_in(luis)
-    assert "split-1" not in page_of(client, place)
-    ana.bets({1: "10"})
-    page = page_of(client, place)
-    assert "split-1" in page
-    form = fields_of(page, "bet")
-    choices = {"split-1": "right", "double-1": "stay", "fallback-1": "right"}
-    status, parts = send(client, place, "bet", **{**form, "stake-1": "5", **choices})
-    assert status == 200, refused(parts)
-    assert attribute(parts, "data-behind") == "1"
-    (bet,) = Wager.objects.get(participant__player=luis.player).bets.all()
-    assert bet.choices == Choices("right", "stay", "right")._asdict()
-
-
 def test_the_commitments_of_this_shoe_and_the_next_are_shown_before_the_bet() -> None:
     place = a_live_table()
     ana = Guest(place, "ana").sits(1)
@@ -251,26 +189,6 @@ def test_only_who_is_asked_has_buttons_and_others_choose_early() -> None:
     status, parts = send(signed_in(luis), place, "action", **out_of_turn)
     assert (status, running(place).step) == (409, 0)
     assert refused(parts)
-
-
-def test_the_result_and_the_pages_of_the_past_show_one_s_own_round() -> None:
-    place, (ana, luis) = a_table_that_deals(both_decide, {"ana": 1, "luis": 2})
-    dealt_to(ana, luis)
-    played_out(place)
-    client = signed_in(ana)
-    page = page_of(client, place)
-    assert "live-result" in page
-    assert str(ana.round.public_id) in page
-    assert str(luis.round.public_id) not in page
-    for name, arguments in (
-        ("history", []),
-        ("round", [ana.round.public_id]),
-        ("replay", [ana.round.public_id]),
-        ("round_rules", [ana.round.public_id]),
-        ("history_file", []),
-    ):
-        assert client.get(reverse(f"casino:{name}", args=arguments)).status_code == 200, name
-    assert client.get(reverse("casino:round", args=[luis.round.public_id])).status_code == 404
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -349,38 +267,6 @@ def test_staff_watch_and_free_a_seat_with_a_reason() -> None:
     assert Round.objects.count() == 0
 
 
-def test_a_link_to_a_live_shoe_shows_each_reader_the_own_amounts_alone() -> None:
-    """The transcript omits other players' stakes, and still verifies for everybody."""
-    place, (ana, luis) = a_table_that_deals(both_decide, {"ana": 1, "luis": 2})
-    dealt_to(ana, luis)
-    played_out(place)
-    shoe = ana.round.deal.shoe
-    close_shoe(shoe, Shoe.CloseReason.CUT_CARD)
-    address = reverse("casino:transcript", args=[share_token(shoe)])
-
-    def stakes(client: Client) -> list[object]:
-        text = client.get(address).text
-        assert all(check.passed for check in verify(text))
-        (deal,) = json.loads(text)["rounds"]
-        return [bet["stake"] for bet in deal["bets"]]
-
-    assert stakes(signed_in(ana)) == ["10", None]
-    assert stakes(signed_in(luis)) == [None, "10"]
-    assert stakes(Client()) == [None, None]
-    assert stakes(inside(staff(Role.OPERATOR))) == [None, None]
-
-
-def test_a_live_shoe_proves_for_compliance() -> None:
-    place, (ana, luis) = a_table_that_deals(both_decide, {"ana": 1, "luis": 2})
-    dealt_to(ana, luis)
-    played_out(place)
-    shoe = ana.round.deal.shoe
-    close_shoe(shoe, Shoe.CloseReason.CUT_CARD)
-    found = prove_shoe(shoe)
-    assert found.failed == []
-    assert len(found.rounds) == 2
-
-
 def test_a_page_that_is_looked_at_keeps_its_seat() -> None:
     """The page polls the public fragment; staff who watch do not count as seen."""
     place = a_live_table()
@@ -398,36 +284,3 @@ def test_a_page_that_is_looked_at_keeps_its_seat() -> None:
     assert seen_at is not None
     assert seen_at > database_now() - AGO
     assert Seat.objects.exists()
-
-
-def test_the_form_of_a_placed_bet_has_its_side_bets() -> None:
-    place = a_live_table()
-    ana, _luis = Guest(place, "ana").sits(2), Guest(place, "luis").sits(4)
-    client = signed_in(ana)
-    bet = {**fields_of(page_of(client, place), "bet"), "stake-2": "10", "seal": f"{1:064x}"}
-
-    status, parts = send(client, place, "bet", **bet, **{"side-2-21+3": "2"})
-
-    assert status == 200
-    assert "data-is-placed" in parts
-    assert value_of(parts, "side-2-21+3") == "2,00"
-    assert value_of(parts, "side-2-top_3") == ""
-
-
-def test_the_form_of_a_bet_behind_has_its_choices() -> None:
-    place = a_live_table("casino_floor")
-    ana, luis = Guest(place, "ana").sits(1), Guest(place, "luis")
-    ana.bets({1: "10"})
-    luis.bets({1: "5"}, {1: Choices("right", "stay", "right")})
-
-    page = page_of(signed_in(luis), place)
-
-    assert re.findall(r'<option value="(\w+)" selected', page) == ["right", "stay", "right"]
-    assert value_of(page, "stake-1") == "5,00"
-
-
-def value_of(page: str, field: str) -> str:
-    """Return what a field of the page has."""
-    found = re.search(rf'<input id="{re.escape(field)}"[^>]*? value="([^"]*)"', page)
-    assert found is not None, field
-    return found[1]

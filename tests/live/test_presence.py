@@ -7,6 +7,7 @@ from threading import Event
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 
@@ -18,6 +19,7 @@ from casino.live.services.waiting_list import join_waiting_list
 from casino.live.values.seating import AWAY, HELD, SEEN_EVERY, UNSEEN
 from casino.live.words.box_view import view_boxes
 from casino.models import Clock, Outage, Participant, Place, ProcessMark, Seat, WaitingPlayer
+from tests.fixtures.reading import read_in
 from tests.live.scenes import Guest, a_live_table, clock_of, dealt_to, played_out
 from tests.threads import Running
 from tests.waiting import wait_until
@@ -99,6 +101,32 @@ def test_a_dealer_shows_who_is_away_and_who_is_back() -> None:
 
     dealer.result()
     assert clock_of(ana.place).version > away
+
+
+def reader(guest: Guest) -> Client:
+    client = Client()
+    client.force_login(guest.player)
+    read_in(client, "en")
+    return client
+
+
+def test_without_a_dealer_a_request_shows_who_is_away_and_who_is_back() -> None:
+    ana, luis = two()
+    place = ana.place
+    of_ana, of_luis = reader(ana), reader(luis)
+    base = f"/live/{place.table.slug}"
+    last_seen(luis, AWAY + MOMENT)
+    before = clock_of(place).version
+
+    assert ">away<" in of_ana.get(f"{base}/felt/").text
+    away = clock_of(place).version
+    assert away > before
+    assert ">away<" in of_ana.get(f"{base}/felt/").text
+    assert clock_of(place).version == away
+
+    of_luis.get(f"{base}/own/")
+    assert clock_of(place).version > away
+    assert ">away<" not in of_ana.get(f"{base}/felt/").text
 
 
 def test_betting_ends_when_the_only_seat_without_a_bet_goes_away() -> None:

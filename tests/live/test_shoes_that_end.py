@@ -17,8 +17,9 @@ from casino.live.services.moving import move_table
 from casino.live.words.table_view import view_table
 from casino.models import Clock, Deal, Place, SeatSeal, SeedExchange, Shoe, Wager
 from casino.reconciliation.selectors.lines import find_broken_play_lines
-from casino.refusals import Conflict, PlaceStopped
+from casino.refusals import Conflict, PlaceStopped, SeedMismatch
 from casino.selectors.places import load_visible_shoes, present_shoe
+from casino.services.alarms import report_alarm
 from journal.models import Event, EventKind
 from tables.models import Table
 from tests.accounts.staff import staff
@@ -243,3 +244,18 @@ def test_a_table_that_staff_reopen_is_shown_with_its_next_shoe() -> None:
 
     assert clock_of(place).version > version
     assert view_table(load_table(place)).token != token
+
+
+def test_a_shoe_stopped_by_an_alarm_is_shown_at_once_and_only_once() -> None:
+    place = a_live_table()
+    shoe, before = present_shoe(place), clock_of(place).version
+    assert shoe is not None
+
+    report_alarm(SeedMismatch(str(shoe.public_id)))
+
+    shown = clock_of(place).version
+    assert shown > before
+    shoe.refresh_from_db()
+    assert shoe.status == Shoe.Status.STOPPED
+    report_alarm(SeedMismatch(str(shoe.public_id)))
+    assert clock_of(place).version == shown

@@ -43,7 +43,8 @@ def pages_of_errors_are_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     def bare(_request: HttpRequest, error: ErrorPage) -> HttpResponse:
         return HttpResponse(status=error.status)
 
-    monkeypatch.setattr("config.errors.answer_error", bare)
+    for module in ("errors", "refusals"):
+        monkeypatch.setattr(f"config.{module}.answer_error", bare)
 
 
 @contextmanager

@@ -12,10 +12,9 @@ from accounts.roles.values import Role
 from accounts.sign_up.services.demo import register_demo_player
 from limits.models import LimitSet
 from limits.selectors.sets import load_limit_set
-from tables.forms.limits import NewTableForm, TableForm
-from tables.models import Mathematics, RuleSet, Table, TableChange
+from tables.forms.limits import TableForm
+from tables.models import Mathematics, Table, TableChange
 from tables.selectors.house_tables import ATLANTIC_CITY, FRIENDLY, LIGALO, ONE
-from tables.selectors.tables import next_free_name, tables_to_copy
 from tables.services import changes, limit_sets
 from tests.accounts.staff import inside, staff
 from tests.fixtures.reading import read_in
@@ -37,12 +36,6 @@ def typed(table: Table, language: str = "en", **changed: str) -> dict[str, Any]:
 
 def a_player() -> User:
     return register_demo_player("ana@example.org", "a-long-password-of-ana", "Ana Rosario")
-
-
-@pytest.mark.parametrize(("language", "label"), [("en", "Kind"), ("es", "Tipo")])
-def test_a_new_tables_labels_are_in_the_readers_language(language: str, label: str) -> None:
-    with override(language):
-        assert NewTableForm().fields["kind"].label == label
 
 
 @pytest.mark.parametrize(
@@ -139,33 +132,6 @@ def test_a_decision_needs_its_reason() -> None:
     sent(marta(), "decide_change", change.pk + 1, status=404, verdict="approve", reason="x" * 501)
 
     assert everything() == before
-
-
-def test_a_new_table_is_proposed_approved_and_opened_with_its_mathematics() -> None:
-    first = an_open_table()
-    data = typed(first, name="Night", max_bet_usd="20")
-    family = str(first.version.rule_set_id)
-    sent(olga(), "new_table", data={**data, "slug": "night", "rule_set": family})
-    night = Table.objects.get(slug="night")
-    assert night.status == "proposed"
-    before = everything()
-    sent(olga(), "switch", night.pk, status=409, do="open", reason="now")
-    assert everything() == before
-
-    sent(marta(), "decide_change", night.changes.get().pk, verdict="approve", reason="fine")
-    sent(olga(), "switch", night.pk, do="open", reason="the season")
-    night.refresh_from_db()
-    assert night.status == "opening"
-    sent(olga(), "switch", night.pk, do="close", reason="too early")
-    with_mathematics(night.version.rules)
-    sent(marta(), "switch", night.pk, do="open", reason="the season")
-    night.refresh_from_db()
-    assert night.status == "open"
-
-    taken = sent(
-        olga(), "new_table", status=422, data={**data, "slug": "night", "rule_set": family}
-    )
-    assert "There is a table with this address already." in taken
 
 
 def test_closing_needs_a_reason_and_is_at_once() -> None:
@@ -290,55 +256,6 @@ def test_what_speaks_against_rules_in_force_is_on_the_page_of_their_table(
     page = opened(olga(), "table", table.pk)
     assert told[-1] in page
     assert "The table stays open" not in page
-
-
-def test_a_new_table_begins_with_the_houses_values_or_with_those_of_the_one_that_is_copied() -> (
-    None
-):
-    table = an_open_table(ATLANTIC_CITY)
-    client = olga()
-    plain = opened(client, "new_table")
-    assert 'name="max_bet_usd" value="50.00"' in plain
-    assert f'href="/staff/tables/new/?copy={table.pk}"' in opened(client, "table", table.pk)
-    page = client.get(reverse("tables:new_table"), {"copy": table.pk}).text
-    assert 'name="max_bet_usd" value="200.00"' in page
-    assert f'<option value="{table.rule_set.pk}" selected>' in page
-    assert client.get(reverse("tables:new_table"), {"copy": "0"}).text.count('value="50.00"') == 1
-
-
-def test_a_rule_set_is_copied_with_the_rules_in_force() -> None:
-    family = an_open_table(ATLANTIC_CITY).version.rule_set
-    client = olga()
-    page = client.get(reverse("tables:new_family"), {"copy": family.pk}).text
-    assert f'<option value="copy-{family.pk}" selected>' in page
-    sent(client, "new_family", name="Evening", money="real", base=f"copy-{family.pk}")
-    made = RuleSet.objects.get(name="Evening").versions.get()
-    assert made.rules == ATLANTIC_CITY.rules
-    before = RuleSet.objects.count()
-    sent(client, "new_family", name="Other", money="real", base="copy-0", status=422)
-    assert RuleSet.objects.count() == before
-
-
-def test_a_copy_is_proposed_as_it_is_filled_in() -> None:
-    table = an_open_table(ATLANTIC_CITY)
-    client = olga()
-    form = NewTableForm(like=table)
-    shown = {bound.html_name: bound.value() for bound in form}
-    assert (shown["name"], shown["slug"]) == ("Atlantic City 2", "atlantic-city-2")
-    sent_values = {name: "" if value is None else value for name, value in shown.items()}
-
-    sent(client, "new_table", data={**sent_values, "reason": "a second one"})
-
-    copy = Table.objects.get(slug="atlantic-city-2")
-    assert copy.status == "proposed"
-    assert copy.version == table.version
-    assert changes.table_values(copy) == {**changes.table_values(table), "name": "Atlantic City 2"}
-    assert next_free_name(copy) == {
-        "name": "Atlantic City 3",
-        "name_es": "",
-        "slug": "atlantic-city-3",
-    }
-    assert copy not in tables_to_copy()
 
 
 def test_a_doubtful_limit_is_asked_about_only_after_it_was_refused() -> None:

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from accounts.roles.values import Role
 from casino.models import Treatment, VoidReason
+from pages.line_pages import LineCursor, RequestedPlace
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.fixtures.reading import read_in
@@ -20,7 +21,6 @@ from tests.wallet.test_bank_page import text
 from wallet.cash.selectors import activity
 from wallet.cash.services import deposits, withdrawals
 from wallet.cash.values.activity_lines import ACTIVITY_PAGE, ActivityLine, ActivityView
-from wallet.cash.values.line_pages import LineCursor, RequestedPlace
 from wallet.ledger.services import movements
 
 BANK = reverse("wallet:bank")

@@ -297,11 +297,11 @@ def test_a_deposit_shows_the_balance_the_methods_and_round_amounts_of_each_curre
         "50.00",
         "100.00",
     ]
-    limits = {one["most"].currency: one for one in answer.context["bounds"]}
+    limits = {one.most.currency: one for one in answer.context["bounds"]}
     for amounts in answer.context["quick"]:
         assert amounts
         for one in amounts:
-            assert limits[one.currency]["least"] <= one <= limits[one.currency]["most"]
+            assert limits[one.currency].least <= one <= limits[one.currency].most
     assert shown.count('data-quick="') == len(limits)
     assert len(re.findall(r'data-quick="[A-Z]{3}" hidden', shown)) == len(limits)
 

@@ -224,7 +224,7 @@ def test_a_missing_reason_is_named_beside_its_field_and_the_next_step_said() -> 
     assert "Give a reason." in answer.partition('name="note"')[2].partition("staff-bar")[0]
     answer = text(cashier.post(page_of(deposit), {**sent, "note": "no", "told_player": ""}))
     field = answer.partition('name="told_player"')[2].partition("staff-bar")[0]
-    assert "Choose what the player is told." in field
+    assert "Choose a message for the player." in field
     assert "Next: a compliance manager, who is another person" in answer
 
 

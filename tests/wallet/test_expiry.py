@@ -163,7 +163,7 @@ def test_player_and_staff_see_that_it_expired(client: Client) -> None:
     read_in(client, "en")
     assert "Expired" in text(client.get(reverse("wallet:bank")))
     receipt = reverse("wallet:receipt", args=["deposit", deposit.reference])
-    assert "No payment came." in text(client.get(receipt))
+    assert "No payment arrived." in text(client.get(receipt))
     cashier = inside(staff(Role.CASHIER))
     assert deposit.number in text(cashier.get(reverse("cash:desk")))
     page = text(cashier.get(reverse("cash:deposit", args=[deposit.pk])))

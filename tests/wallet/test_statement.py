@@ -13,13 +13,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from pages.line_pages import LineCursor, RequestedPlace
 from tests.fixtures.reading import read_in, remove_tokens
 from tests.wallet.cash import person
 from tests.wallet.ledger import funded, staked, usd
 from tests.wallet.rates import approved
 from tests.wallet.test_bank_page import text
 from wallet.cash.selectors import statement
-from wallet.cash.values.line_pages import LineCursor, RequestedPlace
 from wallet.cash.values.statement_lines import StatementFilter
 from wallet.exchange import services
 from wallet.ledger.services import movements

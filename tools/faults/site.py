@@ -131,7 +131,7 @@ def prepare_worker(folder: Path, variables: Mapping[str, str], name: str = "work
     line = [*CELERY, "worker", "--concurrency=1", "--without-gossip", "--without-mingle"]
     line += [
         f"--hostname={name}@local",
-        f"--queues=celery,long,files,{name}",
+        f"--queues=celery,long,files,webhooks,{name}",
         "--include=tools.faults.work",
     ]
     return Program(name, line, folder, variables)

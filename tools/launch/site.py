@@ -220,6 +220,7 @@ def programs() -> dict[str, list[str]]:
         "worker": [*worker, "--hostname=ligalo@local", "--queues=celery"],
         "long-worker": [*worker, "--hostname=long@local", "--queues=long"],
         "files-worker": [*worker, "--hostname=files@local", "--queues=files"],
+        "webhooks-worker": [*worker, "--hostname=webhooks@local", "--queues=webhooks"],
         "dealer": ["-W", "ignore", "manage.py", "deal_tables"],
         "streams": ["-m", "config.streams"],
         "web": ["-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"],

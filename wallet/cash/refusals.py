@@ -225,7 +225,7 @@ class PlayerTextNeeded(Refusal):
 
     code = "told_needed"
     field = "told_player"
-    message = _("Choose what the player is told.")
+    message = _("Choose a message for the player.")
 
 
 class DestinationNeeded(Refusal):

@@ -31,9 +31,14 @@ _ASKED_ANEW: Final = gettext_lazy(
     "Nothing has been done yet: this needs your second factor, used in the last five minutes. Use it, then send the form again."
 )
 _FACTOR_OF: Final = "_factor_of"  # request attribute: pk of the user whose second factor was found
-# Rights whose forms require a second factor used in the last five minutes: approvals and changes of staff accounts.
+# Rights whose forms require a second factor used in the last five minutes: approvals, and changes of staff accounts and
+# webhooks.
 _FRESH: Final = frozenset(
-    {Right.EDIT_STAFF, *(right for right in Right if right.value.startswith("approve_"))}
+    {
+        Right.EDIT_STAFF,
+        Right.EDIT_WEBHOOKS,
+        *(right for right in Right if right.value.startswith("approve_")),
+    }
 )
 
 

@@ -43,7 +43,7 @@ def _answer(
     return Response(ProposalRecordSerializer(found).data, status)
 
 
-class RatesView(ServiceView):
+class ProposeRateView(ServiceView):
     scopes: ClassVar = {"POST": Scope.RATES_PROPOSE}
 
     @document_change(
@@ -63,7 +63,7 @@ class RatesView(ServiceView):
         return _answer(Rate.objects.all(), entered.row.pk)
 
 
-class CashLimitsView(ServiceView):
+class ProposeCashLimitView(ServiceView):
     scopes: ClassVar = {"POST": Scope.LIMITS_PROPOSE}
 
     @document_change(
@@ -89,7 +89,7 @@ class CashLimitsView(ServiceView):
         return _answer(CashLimit.objects.all(), made.pk)
 
 
-class LimitsView(ServiceView):
+class ProposeLimitsView(ServiceView):
     scopes: ClassVar = {"POST": Scope.LIMITS_PROPOSE}
 
     @document_change(

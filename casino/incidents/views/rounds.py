@@ -3,7 +3,6 @@
 from functools import cached_property
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -23,7 +22,8 @@ from casino.incidents.selectors.stopped_places import stopped_places
 from casino.incidents.services import freezing
 from casino.incidents.words.open_rounds import staff_rounds
 from casino.models import Freeze, Round
-from pages.lists import active_filters
+from pages.lists import active_filters, load_slice
+from pages.pagination import ByTime, OldestFirst
 
 PER_PAGE = 50
 
@@ -35,19 +35,16 @@ def list_rounds(request: HttpRequest) -> HttpResponse:
     now, form = timezone.now(), RoundsForm(request.GET or None)
     wanted = OpenRoundsFilter(**form.cleaned_data) if form.is_valid() else OpenRoundsFilter()
     found = rounds_in_progress(wanted, now)
-    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
-    asked = request.GET.copy()
-    asked.pop("page", None)
+    slice_ = load_slice(found, request, size=PER_PAGE, order=OldestFirst(ByTime("started_at")))
     places = stopped_places()
     stopped = (one.player.pk for one in places if one.player)
-    people = (*(one.player_id for one in page.object_list), *stopped)
+    people = (*(one.player_id for one in slice_.rows), *stopped)
     record_list_view(require_staff_user(request), people, active_filters(request, form))
     context = {
         "title": _("Rounds in progress"),
         "form": form,
-        "asked": asked.urlencode(),
-        "pages": page,
-        "rounds": staff_rounds(list(page.object_list), now),
+        "slice": slice_,
+        "rounds": staff_rounds(slice_.rows, now),
         "places": places,
         "may_cancel": has_right(require_staff_user(request), Right.CANCEL_ROUNDS),
     }

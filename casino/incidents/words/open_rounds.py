@@ -1,5 +1,6 @@
 """Rounds in progress for staff: what each waits for, without cards."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -108,7 +109,7 @@ def _staff_round(round_: Round, now: datetime, told: set[str], frozen: Freeze | 
     )
 
 
-def staff_rounds(rounds: list[Round], now: datetime) -> list[StaffRound]:
+def staff_rounds(rounds: Sequence[Round], now: datetime) -> list[StaffRound]:
     """Describe rounds for staff. One query; two if a round is frozen."""
     told = [subject for round_ in rounds for subject in _subjects(round_).values()]
     found = find_existing_events(_KINDS, told)

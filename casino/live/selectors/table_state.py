@@ -11,7 +11,7 @@ from casino.live.selectors.running import LiveDeal, load_deal
 from casino.live.selectors.time import database_now
 from casino.live.selectors.wagers import Placed, open_wagers, order_bettors
 from casino.live.values.phases import PLAYING
-from casino.live.values.seating import is_unseen
+from casino.live.values.seating import is_away, is_unseen
 from casino.models import Clock, Participant, Place, Seat, SeedExchange, Wager, WaitingPlayer
 from casino.models.deals import Status
 from casino.play.services.switches import find_table_refusal
@@ -106,6 +106,17 @@ class TableState:
             for seat in self.seats
             if seat.participant_id not in betting
         )
+
+    @property
+    def has_unshown_presence(self) -> bool:
+        """True if a player is away or back and the last version does not show it."""
+        return any(
+            seat.is_away != is_away(seat.participant.seen_at, self.now) for seat in self.seats
+        )
+
+    def is_shown_away(self, participant: Participant) -> bool:
+        """Return whether the last version shows this player as away."""
+        return any(seat.is_away for seat in self.seats if seat.participant_id == participant.pk)
 
     @property
     def bettors(self) -> dict[int, list[Placed]]:

@@ -9,6 +9,7 @@ from casino.live.selectors.own_state import OwnState, load_own_state
 from casino.live.selectors.table_state import TableState, load_table
 from casino.live.services import seats
 from casino.live.services.moving import is_due, move_table
+from casino.live.services.presence import update_presence
 from casino.live.values.seating import is_sighting_due
 from casino.models import Place
 from casino.play.services.play_money import refill_play_money
@@ -19,7 +20,7 @@ _MOVES: Final = 8  # per request: a table left alone catches up one deadline at 
 
 @reports_alarms
 def load_present_table(place: Place) -> TableState:
-    """Load the present state; first move a table whose deadline has passed, and free unseen seats."""
+    """Load the present state; first move a table whose deadline has passed, free unseen seats and show who is away."""
     state = load_table(place)
     for _move in range(_MOVES):
         if not is_due(state.clock, state.now) or not move_table(place.pk, state.now):
@@ -27,6 +28,8 @@ def load_present_table(place: Place) -> TableState:
         state = load_table(place)
     if state.has_unseen_seats:
         seats.free_unseen_seats(place)
+        state = load_table(place)
+    if state.has_unshown_presence and update_presence(place.pk):
         state = load_table(place)
     return state
 
@@ -42,6 +45,8 @@ def load_player_state(player: User, state: TableState) -> tuple[OwnState, bool]:
         own = load_own_state(player, state)
     if is_sighting_due(own.participant.seen_at, state.now):
         seats.mark_player_seen(player, state.place)
+        if state.is_shown_away(own.participant):
+            update_presence(state.place.pk)
     return own, is_refilled
 
 

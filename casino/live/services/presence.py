@@ -1,7 +1,7 @@
 """Presence at live tables, shown by dealers within about a second although nobody at the table acts.
 
-A sighting of a player writes one time, at most every ten seconds, and takes no lock of the table. A dealer takes it and
-raises the version only where others see a difference.
+A sighting of a player writes one time, at most every ten seconds, and takes no lock of the table. A dealer, or a request
+that finds a difference, takes it and raises the version.
 """
 
 from django.db import transaction

@@ -2,7 +2,8 @@
 
 The public fragment `#felt`, with its version, is the same for everybody; the fragment `#own` is one player's.
 The response to a form has both. Streams send the public one, and the page then requests its own part if that
-is affected. Any request that finds a deadline passed moves the table.
+is affected. Any request that finds a deadline passed moves the table, and one that finds a player away or back
+shows it, so that both also happen without a dealer.
 """
 
 from typing import Final

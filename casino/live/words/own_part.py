@@ -144,7 +144,7 @@ class _Builder:
         shoe = self.own.shoe
         if shoe is None:
             part.barred = _(
-                "Play at this table has been stopped for a check. Staff have been told."
+                "We have stopped play at this table for a check. Our staff know about it."
             )
             return
         terms = load_next_bet_terms(self.funds, shoe.version.rules)
@@ -243,7 +243,7 @@ class _Builder:
         part.round, part.step = str(round_.public_id), live.step
         part.behind = self._boxes_played(0)
         if live.is_frozen:
-            part.barred = _("This deal is held up for a check. Staff have been told.")
+            part.barred = _("We have paused this deal for a check. Our staff know about it.")
             return
         if self.state.phase == Clock.Phase.ANSWERS:
             self._questions(part, round_, live.state)

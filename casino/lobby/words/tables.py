@@ -20,8 +20,8 @@ from casino.live.words.table_view import seats_line
 from casino.lobby.selectors import count_current_players
 from casino.lobby.values import TablePicture, build_table_picture
 from casino.lobby.words.help import hours_sentence
-from casino.play.services.switches import playable_boxes
-from casino.refusals import ALL_BOXES_STOPPED, HOUSE_STOPPED, PLAYER_STOPPED, RULES_STOPPED
+from casino.play.services.switches import find_stop_refusal
+from casino.refusals import HOUSE_STOPPED, PLAYER_STOPPED
 from tables.models import Table
 from tables.selectors.limits import load_bounds_of_tables
 from tables.selectors.switches import is_house_stopped
@@ -152,9 +152,7 @@ def _takes(table: Table, currency: str) -> str:
 
 def table_stop_reason(table: Table) -> str:
     """Return the reason why nobody can bet at this table now, or ""."""
-    if table.rule_set.stopped:
-        return str(RULES_STOPPED)
-    return str(ALL_BOXES_STOPPED) if playable_boxes(table) <= set(table.stopped_boxes) else ""
+    return str(find_stop_refusal(table) or "")
 
 
 def is_guest_table(table: Table) -> bool:

@@ -28,6 +28,11 @@ def find_table_refusal(table: Table, *, house_stopped: bool) -> Refusal | None:
         return BetRefused(HOUSE_STOPPED, code="play_stopped")
     if table.status != Table.Status.OPEN:
         return BetRefused(TABLE_CLOSED, code="table_closed")
+    return find_stop_refusal(table)
+
+
+def find_stop_refusal(table: Table) -> Refusal | None:
+    """Return the refusal if the rule set or all boxes of this table are stopped, else None."""
     if table.rule_set.stopped:
         return BetRefused(RULES_STOPPED, code="rules_stopped")
     if playable_boxes(table) <= set(table.stopped_boxes):

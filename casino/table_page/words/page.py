@@ -244,4 +244,4 @@ def _find_stop(present: Shoe, running: Round | None) -> str | None:
         return str(RoundHeldByStaff().message) if running is not None and running.frozen else None
     if running is not None:
         return str(PlaceStopped().message)
-    return _("Play at this place has been stopped for a check. Staff have been told.")
+    return _("We have stopped play at this place for a check. Our staff know about it.")

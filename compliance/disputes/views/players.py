@@ -131,7 +131,7 @@ def show_dispute(request: HttpRequest, dispute_id: UUID) -> HttpResponse:
         add_refusal_to_form(form, refusal)
         found.refresh_from_db()
         return _thread(request, found, form, refusal.status)
-    messages.success(request, _("Your message is sent."))
+    messages.success(request, _("We have your message."))
     return see_other("contact:dispute", dispute_id)
 
 

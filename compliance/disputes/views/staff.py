@@ -119,5 +119,5 @@ def reopen_dispute(page: DisputePage, form: ReopenDisputeForm) -> HttpResponse:
     words = services.DisputeAnswer(data["text"], data["key"], data["seen"], note=data["note"])
     services.reopen_dispute(number, words, acting_user=page.user)
     return page.redirect_with_message(
-        _("It is open again. The player is notified."), "disputes:dispute", number
+        _("It is open again. We notify the player."), "disputes:dispute", number
     )

@@ -41,9 +41,13 @@ _NAMED: Final[Mapping[str, tuple[object, str]]] = {
     "spread": (gettext_lazy("spread"), "rates:rules"),
     "oldest": (gettext_lazy("oldest rate of"), "rates:rules"),
     "service": (gettext_lazy("service key"), "keys:key"),
+    "webhook": (gettext_lazy("webhook endpoint"), "webhooks:endpoint"),
+    "network": (gettext_lazy("network"), "webhooks:networks"),
 }
 _SECOND_WORD: Final[Mapping[str, str]] = {"rule": "set ", "oldest": "rate of ", "service": "key "}
-_OF_ALL: Final = frozenset({"rates:rules"})  # pages without an object in their URL
+_OF_ALL: Final = frozenset(
+    {"rates:rules", "webhooks:networks"}
+)  # pages without an object in their URL
 _PAGES: Final[Mapping[str, tuple[object, str]]] = {
     "ledger": (gettext_lazy("ledger"), "cash:findings"),
     "journal": (gettext_lazy("journal"), "events:integrity"),
@@ -72,6 +76,7 @@ _OPENED_WITH: Final[Mapping[str, Right]] = {
     "switches": Right.VIEW_SWITCHES,
     "tables": Right.VIEW_TABLES,
     "voids": Right.VIEW_VOIDS,
+    "webhooks": Right.VIEW_WEBHOOKS,
 }
 
 

@@ -144,7 +144,7 @@ def _first_difference(stored: list[str], own: list[str]) -> dict[str, object]:
 def _rules(round_: Round) -> HandProof:
     version = round_.version
     digests = {version.rules.digest, version.rules_hash, round_.deal.rules_hash}
-    said = f"{version}, {round_.deal.rules_hash[:12]}…"
+    said = f"{version.display_name}, {round_.deal.rules_hash[:12]}…"
     return completed_proof("rules", len(digests) == 1, "text", text=said)
 
 

@@ -4,17 +4,18 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, TextField, Value, When
-from django.db.models.expressions import Combinable
+from django.db.models import Case, Count, Exists, F, OuterRef, QuerySet, When
 
 from accounts.models.letters import Letter
 from accounts.models.users import User
 from casino.models import Notice
 from casino.notices.selectors import annotate_acts, find_notice_case, select_first_of_each_act
-from pages.pagination import Cursor
+from pages.line_pages import LAST, LineCursor, LinePage, RequestedPlace, load_line_page, merge_lines
+
+MESSAGES_PAGE: Final = 25
 
 
 class MessageSort(StrEnum):
@@ -25,49 +26,40 @@ class MessageSort(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class MessageCursor:
-    """Place of a message in the list: time, number, sort."""
+class MessageRow:
+    """A letter or notice: its number, its time and when the player read it."""
 
-    at: datetime
-    pk: int
     sort: MessageSort
+    seq: int
+    at: datetime
+    read_at: datetime | None
 
-    @classmethod
-    def parse(cls, text: str) -> "MessageCursor | None":
-        """Parse the text of a cursor; None if invalid."""
-        row, _, sort = text.rpartition("~")
-        place = Cursor.parse(row)
-        if place is None or sort not in set(MessageSort):
-            return None
-        return cls(place.at, place.pk, MessageSort(sort))
-
-    def __str__(self) -> str:
-        return f"{Cursor(self.at, self.pk)}~{self.sort}"
-
-    def older(self, sort: MessageSort, at: str) -> Q:
-        """Return the filter for rows of a source after this place in the list; `at` is their field of time."""
-        number = "pk__lte" if sort.value < self.sort.value else "pk__lt"
-        return Q((f"{at}__lt", self.at)) | Q((at, self.at), (number, self.pk))
+    @property
+    def source(self) -> str:
+        return _CODES[self.sort]
 
 
-def find_messages(
-    player: User, before: MessageCursor | None = None
-) -> QuerySet[Any, dict[str, Any]]:
-    """Return a player's messages, newest first, as rows with sort, pk, time and time of reading; slice before use.
+_CODES: Final = {MessageSort.LETTER: "LET", MessageSort.NOTICE: "NOT"}
+_NEWEST: Final = LineCursor(dict.fromkeys(_CODES.values(), LAST))
 
-    A void case with many rounds is one message, unread until all its notices are read. `before` leaves out the ones up to
-    that place.
+
+def load_messages(
+    player: User, asked: RequestedPlace, *, size: int = MESSAGES_PAGE
+) -> LinePage[MessageRow]:
+    """Return a page of a player's messages, newest first. Two queries; four if nothing is newer than the cursor.
+
+    A void case with many rounds is one message, unread until all its notices are read.
     """
-    letters = Letter.objects.filter(player=player)
-    notices = select_first_of_each_act(player.pk)
-    if before is not None:
-        letters = letters.filter(before.older(MessageSort.LETTER, "at"))
-        notices = notices.filter(before.older(MessageSort.NOTICE, "created_at"))
-    unseen = annotate_acts(player.pk).filter(act=OuterRef("act"), seen_at__isnull=True)
-    seen = Case(When(Exists(unseen), then=None), default=F("seen_at"))
-    found = _rows(letters, MessageSort.LETTER, "at", F("seen_at"))
-    rows = _rows(notices, MessageSort.NOTICE, "created_at", seen)
-    return found.union(rows, all=True).order_by("-told_at", "-pk", "-sort")
+    sources = {MessageSort.LETTER: _letters(player), MessageSort.NOTICE: _notices(player)}
+
+    def read(place: LineCursor, count: int, *, upward: bool) -> list[MessageRow]:
+        lists = [
+            _read_rows(sort, rows, place, count=count, upward=upward)
+            for sort, rows in sources.items()
+        ]
+        return merge_lines(lists, count, upward=upward)
+
+    return load_line_page(read, _NEWEST, size, asked)
 
 
 def find_letter(player: User, pk: int) -> Letter | None:
@@ -82,14 +74,27 @@ def find_notice(player: User, pk: int) -> Notice | None:
     return rows.filter(player=player, pk=pk).first()
 
 
-def _rows(
-    rows: QuerySet[Any], sort: MessageSort, at: str, seen: Combinable
-) -> QuerySet[Any, dict[str, Any]]:
-    named = rows.order_by().annotate(
-        sort=Value(sort.value, TextField()), told_at=F(at), read_at=seen
+def _letters(player: User) -> QuerySet[Any]:
+    rows = Letter.objects.filter(player=player)
+    return rows.annotate(told_at=F("at"), read_at=F("seen_at"))
+
+
+def _notices(player: User) -> QuerySet[Any]:
+    unseen = annotate_acts(player.pk).filter(act=OuterRef("act"), seen_at__isnull=True)
+    seen = Case(When(Exists(unseen), then=None), default=F("seen_at"))
+    rows: QuerySet[Any] = select_first_of_each_act(player.pk).annotate(
+        told_at=F("created_at"), read_at=seen
     )
-    found: QuerySet[Any, dict[str, Any]] = named.values("sort", "pk", "told_at", "read_at")
-    return found
+    return rows
+
+
+def _read_rows(
+    sort: MessageSort, rows: QuerySet[Any], place: LineCursor, *, count: int, upward: bool
+) -> list[MessageRow]:
+    passed = place.passed.get(_CODES[sort], 0)
+    rest = rows.filter(pk__gt=passed) if upward else rows.filter(pk__lte=passed)
+    found = rest.order_by("pk" if upward else "-pk").values_list("pk", "told_at", "read_at")
+    return [MessageRow(sort, *row) for row in found[:count]]
 
 
 def count_unread(player: User) -> int:

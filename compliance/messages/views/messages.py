@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
@@ -18,25 +17,23 @@ from compliance.messages.selectors import letter_subjects
 from compliance.messages.selectors.messages import (
     MessageSort,
     find_letter,
-    find_messages,
     find_notice,
+    load_messages,
 )
 from compliance.messages.services import reading
 from compliance.messages.words import letters, message_list
 from compliance.messages.words.notices import notice_body, notice_title
 from pages.answers import require_found, see_other
-
-PER_PAGE = 25
+from pages.line_pages import parse_place
 
 
 @player_required
 @require_safe
 def list_messages(request: HttpRequest) -> HttpResponse:
     """The player's messages, newest first."""
-    found = Paginator(find_messages(require_user(request)), PER_PAGE)
-    page = found.get_page(request.GET.get("page"))
-    lines = message_list.message_lines(list(page.object_list))
-    return render(request, "compliance/messages/list.html", {"lines": lines, "pages": page})
+    page = load_messages(require_user(request), parse_place(request))
+    lines = message_list.message_lines(page.lines)
+    return render(request, "compliance/messages/list.html", {"lines": lines, "page": page})
 
 
 @player_required

@@ -71,7 +71,7 @@ def refuse_documents(page: DocumentsPage, form: OptionalReasonForm) -> HttpRespo
     seen = uploads.parse_upload_ids(page.request.POST.getlist("seen"))
     words = form.cleaned_data["reason"]
     document_uploads.refuse_uploads(page.player.pk, seen, acting_user=page.user, words=words)
-    told = _("The documents are refused. The player is notified.")
+    told = _("The documents are refused. We notify the player.")
     return page.redirect_with_message(told, "players:documents")
 
 

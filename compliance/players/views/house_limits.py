@@ -15,7 +15,7 @@ _MEANS = (
     ),
     _("A hand in play goes on; new money in it stays within the limit."),
     _("Whoever set a limit can lower it; another person raises or ends it."),
-    _("The player is notified by mail."),
+    _("We notify the player by mail."),
 )
 
 

@@ -31,7 +31,7 @@ class RequestResetPage(ActPage[PlayerReasonForm]):
                 "First compare: open the accepted document of this player (or the whole number, if there is none) and ask the person to show the same one, in person or by video."
             ),
             _(
-                "Another person also compares and approves. The player is notified by mail at once; the reset happens 72 hours later, not earlier."
+                "Another person also compares and approves. We notify the player by mail at once; the reset happens 72 hours later, not earlier."
             ),
             _(
                 "Then app, passkeys, recovery codes and password stop working, and every session ends."
@@ -39,7 +39,7 @@ class RequestResetPage(ActPage[PlayerReasonForm]):
             _("Signing in with the second factor before then stops it."),
         ),
         _("Ask for it"),
-        _("It is requested. Another person has to approve it. The player is notified."),
+        _("It is requested. Another person has to approve it. We notify the player."),
     )
 
     def carry_out(self, form: PlayerReasonForm) -> None:
@@ -72,7 +72,7 @@ decide = ResetsPage.decision_view(
     Right.APPROVE_PLAYERS,
     services.decide_reset,
     approved=_("It is approved. It happens when the waiting time is over."),
-    refused=_("The second factor stays. The player is notified."),
+    refused=_("The second factor stays. We notify the player."),
     back="players:resets",
 )
 
@@ -83,5 +83,5 @@ def stop_reset(page: ResetsPage, form: OptionalReasonForm) -> HttpResponse:
     row = get_object_or_404(FactorReset, pk=page.kwargs["pk"])
     services.stop_reset(row.pk, acting_user=page.user, reason=form.cleaned_data["reason"])
     return page.redirect_with_message(
-        _("The second factor stays. The player is notified."), "players:resets"
+        _("The second factor stays. We notify the player."), "players:resets"
     )

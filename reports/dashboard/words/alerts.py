@@ -156,7 +156,7 @@ def _play(rights: AbstractSet[Right]) -> Iterator[Alert]:
     if is_house_stopped():
         yield Alert(_("All play is stopped."), PageLink("switches:overview"), resume)
     for family in stopped_rule_sets():
-        words = _("The rules %(rules)s are stopped.") % {"rules": family.name}
+        words = _("The rules %(rules)s are stopped.") % {"rules": family.display_name}
         yield Alert(words, PageLink("switches:overview"), resume)
     for table in tables_with_stopped_boxes():
         words = f"{table.display_name}: {stopped_boxes_text(table)}"

@@ -1,6 +1,6 @@
 """Work queues of the whole house, with their counts."""
 
-from collections.abc import Mapping, Set as AbstractSet
+from collections.abc import Callable, Mapping, Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final
 
@@ -41,7 +41,9 @@ LABELS: Final[Mapping[str, Promise]] = {
     "rate_recalls": _("Rates to take out of effect"),
     "rate_max_ages": _("Maximum ages of rates"),
     "spreads": _("Spreads"),
+    "webhook_networks": _("Networks for webhooks"),
 }
+_OF_OTHERS: Final[list[Callable[[], tuple[Queue, ...]]]] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,11 @@ class QueueCount:
     name: str
     count: int
     page: PageLink
+
+
+def register_queues(queues: Callable[[], tuple[Queue, ...]]) -> None:
+    """Register the queues of a higher-level app; their labels are in LABELS."""
+    _OF_OTHERS.append(queues)
 
 
 def all_queues() -> tuple[Queue, ...]:
@@ -60,6 +67,7 @@ def all_queues() -> tuple[Queue, ...]:
         *table_queues(),
         *rate_queues(),
         *tier_queues(),
+        *(one for queues in _OF_OTHERS for one in queues()),
     )
 
 

@@ -4,7 +4,8 @@ import { closeBets } from "../chips.js";
 import { felt, own } from "./parts.js";
 
 const PLAYED = ["answers", "turns"];
-const MIDDLE = "middle";
+const MIDDLE = "middle"; // of the felt; on a phone, which has no room there, above the buttons
+const PHONE = matchMedia("(width < 48rem)");
 let laid = []; // [box or MIDDLE, element] of the own part
 let taken = null; // that part
 let focused = null; // the circle that had the focus when a new felt came
@@ -27,8 +28,9 @@ export function layCircles() {
   const isClosed = felt().dataset.phase === "sealing";
   for (const [number, one] of laid) {
     const place = isOfIt ? placeOf(number, one) : null;
-    if (place) place.append(one);
-    else one.remove();
+    if (!place) one.remove();
+    else if (number === MIDDLE) place.prepend(one);
+    else place.append(one);
     one.inert = isClosed;
   }
   closeBets(isClosed);
@@ -38,7 +40,7 @@ export function layCircles() {
 }
 
 function placeOf(number, one) {
-  if (number === MIDDLE) return felt().querySelector(".felt__middle");
+  if (number === MIDDLE) return PHONE.matches ? own()?.querySelector(".controls") : felt().querySelector(".felt__middle");
   const box = felt().querySelector(`[data-box="${number}"]`);
   return one.matches(".circle") ? box?.querySelector(".box__place") : box;
 }

@@ -207,7 +207,7 @@ class StepForm(forms.Form):
         help_text=_("For staff. The player reads only the reference of a payment."),
         widget=forms.Textarea({"rows": 2}),
     )
-    told_player = forms.ChoiceField(label=_("To refuse: what the player is told"), required=False)
+    told_player = forms.ChoiceField(label=_("To refuse: message to the player"), required=False)
 
     def __init__(self, sentences: type[TextChoices] | None, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 
+from pages.line_pages import LAST, LineCursor, LinePage, RequestedPlace, load_line_page, merge_lines
 from wallet.cash.models import Deposit, Withdrawal
 from wallet.cash.selectors import statement
 from wallet.cash.values.activity_lines import (
@@ -15,7 +16,6 @@ from wallet.cash.values.activity_lines import (
     ActivityView,
     PlayedRound,
 )
-from wallet.cash.values.line_pages import LAST, LineCursor, LinePage, RequestedPlace, load_line_page
 from wallet.cash.values.statement_lines import StatementFilter
 from wallet.ledger.models import Entry, OpenStake, Transfer, TransferKind
 from wallet.ledger.selectors.round_numbers import RoundNumber, RoundTable
@@ -54,16 +54,13 @@ def load_payments(player_id: int, asked: RequestedPlace) -> LinePage[PaymentLine
     }
 
     def read(place: LineCursor, count: int, *, upward: bool) -> list[PaymentLine]:
-        found = []
+        lists = []
         for source, rows in sources.items():
             passed = place.passed.get(source, 0)
             rest = rows.filter(pk__gt=passed) if upward else rows.filter(pk__lte=passed)
-            found += [
-                PaymentLine(source, one.pk, one.created_at, one)
-                for one in rest.order_by("pk" if upward else "-pk")[:count]
-            ]
-        found.sort(key=lambda line: (line.at, line.source, line.seq), reverse=not upward)
-        return found[:count]
+            found = rest.order_by("pk" if upward else "-pk")[:count]
+            lists.append([PaymentLine(source, one.pk, one.created_at, one) for one in found])
+        return merge_lines(lists, count, upward=upward)
 
     newest = LineCursor(dict.fromkeys(sources, LAST))
     return load_line_page(read, newest, ACTIVITY_PAGE, asked)

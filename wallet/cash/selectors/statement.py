@@ -11,15 +11,15 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from accounts.values.reasons import translate_reason
-from wallet.cash.selectors import payments
-from wallet.cash.values.activity_lines import ActivityLine
-from wallet.cash.values.line_pages import (
+from pages.line_pages import (
     NEWEST,
     LineCursor,
     LinePage,
     RequestedPlace,
     load_line_page,
 )
+from wallet.cash.selectors import payments
+from wallet.cash.values.activity_lines import ActivityLine
 from wallet.cash.values.statement_lines import (
     BATCH,
     PAGE,

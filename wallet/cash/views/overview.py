@@ -11,11 +11,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.users.views import require_user
+from pages.line_pages import parse_place
 from wallet.cash.models import Deposit, Withdrawal
 from wallet.cash.selectors import activity, payments, player_holdings
 from wallet.cash.services.steps import requested_money
 from wallet.cash.values.activity_lines import ActivityView
-from wallet.cash.views.statement import parse_place
 from wallet.debts.selectors import find_paid_debts, load_debts
 from wallet.money.values import Money
 from wallet.providers.services import registry

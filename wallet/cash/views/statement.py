@@ -13,10 +13,10 @@ from django.views.decorators.http import require_safe
 
 from accounts.users.views import require_user
 from pages.answers import csv_response
+from pages.line_pages import parse_place
 from pages.lists import form_filters
 from wallet.cash.forms.statement import StatementForm, default_first_day
 from wallet.cash.selectors import statement
-from wallet.cash.values.line_pages import LineCursor, RequestedPlace
 from wallet.cash.values.statement_lines import StatementFilter
 from wallet.cash.words import statement_file
 from wallet.debts.selectors import load_debts
@@ -68,12 +68,3 @@ def _filter_values(request: HttpRequest) -> dict[str, str]:
     """Return the filter in the query string; without one, the last 30 days."""
     said = {name: request.GET[name] for name in StatementForm.base_fields if name in request.GET}
     return said or {"since": default_first_day().isoformat()}
-
-
-def parse_place(request: HttpRequest) -> RequestedPlace:
-    """Return the cursors in the query string, `before` and `after`."""
-    before, after = (
-        LineCursor.parse(request.GET[name]) if name in request.GET else None
-        for name in ("before", "after")
-    )
-    return RequestedPlace(before, after)

@@ -50,6 +50,7 @@ from .api.money import list_deposits as _list_deposits
 from .api.money import list_movements as _list_movements
 from .api.money import list_withdrawals as _list_withdrawals
 from .api.money import request_withdrawal as _request_withdrawal
+from .api.operator_events import read_events as _read_events
 from .api.operator_ledger import list_transfers as _list_transfers
 from .api.operator_players import get_player as _get_player
 from .api.operator_players import list_players as _list_players
@@ -174,6 +175,7 @@ class Operations(Caller):
     get_limits_proposal = _get_limits_proposal.get_limits_proposal
     propose_rate = _propose_rate.propose_rate
     get_rate_proposal = _get_rate_proposal.get_rate_proposal
+    read_events = _read_events.read_events
     create_export = _create_export.create_export
     get_export = _get_export.get_export
     download_export = _download_export.download_export

@@ -61,6 +61,10 @@ from .early_action import EarlyAction
 from .early_body_request import EarlyBodyRequest
 from .early_choice import EarlyChoice
 from .entry_record import EntryRecord
+from .event import Event
+from .event_data import EventData
+from .event_object import EventObject
+from .event_page import EventPage
 from .exchange import Exchange
 from .exchange_status import ExchangeStatus
 from .exchanged import Exchanged
@@ -345,6 +349,10 @@ __all__ = (
     "EarlyBodyRequest",
     "EarlyChoice",
     "EntryRecord",
+    "Event",
+    "EventData",
+    "EventObject",
+    "EventPage",
     "Exchange",
     "Exchanged",
     "ExchangeStatus",

@@ -28,7 +28,7 @@ class Movement:
         kind (MovementKindEnum):
         label (str): The kind in the caller's language.
         note (str):
-        receipt (None | str): `deposit` or `withdrawal` and its id; null for other movements.
+        receipt (None | str): Kind and id of the payment, if it is one: `deposit/…`.
         round_ (None | UUID):
     """
 

@@ -1,21 +1,30 @@
 """Keyset pagination over lines from several sources, each with its own numbering."""
 
+import heapq
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from itertools import islice
 from typing import Final, Generic, Protocol, TypeVar
+
+from django.http import HttpRequest
+
+from pages.pagination import PHONE_ROWS
 
 _PLACE: Final = r"(?:[A-Z]{3}[0-9]{1,18}(?:\.(?=[A-Z])|$)){0,10}"
 LAST: Final = 10**18 - 1  # the highest number that a cursor can name
 
 
 class NumberedLine(Protocol):
-    """Line with its source, a code of three capital letters, and its number there."""
+    """Line with its source, a code of three capital letters, its number there, and its time."""
 
     @property
     def source(self) -> str: ...
     @property
     def seq(self) -> int: ...
+    @property
+    def at(self) -> datetime: ...
 
 
 Line = TypeVar("Line", bound=NumberedLine)
@@ -52,16 +61,12 @@ class LineCursor:
 
 @dataclass(frozen=True, slots=True)
 class LinePage(Generic[Line]):
-    """Lines, newest first, with cursors to older and newer ones."""
+    """Lines, newest first, with cursors to older and newer ones, and below the lines that a phone shows."""
 
     lines: list[Line]
     older: LineCursor | None
     newer: LineCursor | None
-
-    @property
-    def more(self) -> LineCursor | None:
-        """Cursor below the lines that a phone shows: all of them, which are few and low."""
-        return self.older
+    more: LineCursor | None
 
 
 class LineReader(Protocol[Line]):
@@ -81,6 +86,21 @@ class RequestedPlace:
 NEWEST: Final = RequestedPlace()
 
 
+def parse_place(request: HttpRequest) -> RequestedPlace:
+    """Return the cursors in the query string, `before` and `after`."""
+    before, after = (
+        LineCursor.parse(request.GET[name]) if name in request.GET else None
+        for name in ("before", "after")
+    )
+    return RequestedPlace(before, after)
+
+
+def merge_lines(sources: Iterable[Iterable[Line]], count: int, *, upward: bool) -> list[Line]:
+    """Return the first `count` lines of all sources by time; each source keeps its order, whatever its clock said."""
+    merged = heapq.merge(*sources, key=lambda line: (line.at, line.source), reverse=not upward)
+    return list(islice(merged, count))
+
+
 def load_line_page(
     read: LineReader[Line],
     newest: LineCursor,
@@ -96,10 +116,18 @@ def load_line_page(
         found = read(after, size + 1, upward=True)
         if found:
             lines = found[:size]
-            newer = after.advance(lines, upward=True) if len(found) > size else None
-            return LinePage(lines[::-1], older=after, newer=newer)
+            top = after.advance(lines, upward=True)
+            newer = top if len(found) > size else None
+            shown = lines[::-1]
+            return LinePage(shown, after, newer, _more(top, shown, after))
     place = before or newest
     found = read(place, size + 1, upward=False)
     lines = found[:size]
     older = place.advance(lines, upward=False) if len(found) > size else None
-    return LinePage(lines, older=older, newer=before)
+    return LinePage(lines, older, before, _more(place, lines, older))
+
+
+def _more(top: LineCursor, lines: Sequence[Line], older: LineCursor | None) -> LineCursor | None:
+    if len(lines) <= PHONE_ROWS:
+        return older
+    return top.advance(lines[:PHONE_ROWS], upward=False)
