@@ -2,6 +2,7 @@
 
 import ast
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -18,7 +19,7 @@ from ligalo_client import Ligalo
 from ligalo_client.client import VERSION
 from tests.clients.values import SCHEMAS
 from tests.config.test_repository import imported_when_run
-from tools.launch.client import DOCUMENT, FOLDER, GENERATED, build_wheel, read_tree
+from tools.launch.client import DOCUMENT, FOLDER, GENERATED, build_wheel, compare_code, read_tree
 from tools.launch.console import Console
 from tools.launch.layout import ROOT
 
@@ -94,6 +95,21 @@ def test_the_generated_part_has_every_operation_and_model() -> None:
     assert {name for name in operations if not callable(getattr(Ligalo, name, None))} == set()
     models = {path.stem for path in (GENERATED / "models").glob("*.py")}
     assert len(models) >= len(SCHEMAS)
+
+
+def test_the_check_notices_what_is_missing_changed_or_added(tmp_path: Path) -> None:
+    made = Path(shutil.copytree(GENERATED, tmp_path / "made"))
+    assert compare_code(Console(), made) == 0
+    for change in (
+        made / "models" / "money.py",
+        made / "models" / "of_next_year.py",
+    ):
+        before = change.read_bytes() if change.exists() else None
+        change.write_text("")
+        assert compare_code(Console(), made) == 1
+        change.unlink() if before is None else change.write_bytes(before)
+    (made / "client.py").unlink()
+    assert compare_code(Console(), made) == 1
 
 
 def test_the_versions_agree() -> None:
