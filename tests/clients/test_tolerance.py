@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ligalo_client import ApiProblem, Refused, ServerError, models
+from ligalo_client import ApiProblem, Refused, ServerError, UnreadableAnswer, models
 from ligalo_client.models import Currency, Money, PublicTable, ShoePage
 from ligalo_client.words import Word
 from tests.clients.faulty import Answer, answer_json, answer_problem, serving
@@ -100,6 +100,18 @@ def test_an_error_without_a_problem_document_is_unknown(body: bytes) -> None:
         casino.get_me()
 
     assert (broken.value.status, broken.value.code, broken.value.errors) == (500, "unknown", ())
+
+
+@pytest.mark.parametrize("body", [b"<h1>Sign in to this network</h1>", b"", b"[1]", b"{}"])
+def test_a_success_that_is_none_is_unreadable(body: bytes) -> None:
+    with (
+        serving(Answer(body)) as faulty,
+        faulty.client() as casino,
+        pytest.raises(UnreadableAnswer) as unreadable,
+    ):
+        casino.get_me()
+
+    assert "/api/v1/me answered 200" in str(unreadable.value)
 
 
 def test_an_event_of_an_unknown_kind_is_skipped() -> None:
