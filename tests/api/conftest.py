@@ -1,6 +1,6 @@
 """Fixtures shared by the API's tests."""
 
 from tests.accounts.conftest import still_clock
-from tests.live.site import programs
+from tests.live.site import loaded_programs, programs
 
-__all__ = ["programs", "still_clock"]
+__all__ = ["loaded_programs", "programs", "still_clock"]

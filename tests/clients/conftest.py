@@ -1,3 +1,3 @@
-from tests.live.site import programs, unhurried
+from tests.live.site import loaded_programs, programs, unhurried
 
-__all__ = ["programs", "unhurried"]
+__all__ = ["loaded_programs", "programs", "unhurried"]
