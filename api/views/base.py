@@ -16,6 +16,7 @@ from api.authentication import IsPlayer, SessionTokenAuthentication
 from api.refusals import ReauthenticationRequired
 from api.serializers.base import BodySerializer, QuerySerializer
 from api.throttles import MinuteThrottle, PlayerThrottle, ReadThrottle
+from api.values.deprecations import DEPRECATION
 from api.values.keys import HEADER, CallerKey, parse_key
 
 Query = TypeVar("Query", bound=QuerySerializer)
@@ -48,12 +49,16 @@ class ResourceView(APIView):
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any
     ) -> Response:
-        """Add the rate limit's headers."""
+        """Add the headers of the rate limit and of a deprecation."""
         response = super().finalize_response(request, response, *args, **kwargs)
         for throttle in getattr(self, "used_throttles", ()):
             if isinstance(throttle, MinuteThrottle) and hasattr(throttle, "history"):
                 response.headers["RateLimit-Policy"] = throttle.describe_policy()
                 response.headers["RateLimit"] = throttle.describe_state()
+        method = getattr(self, str(request.method).lower(), None)
+        if deprecation := getattr(method, DEPRECATION, None):
+            for name, value in deprecation.headers.items():
+                response.headers[name] = value
         return response
 
     def read_query(self, query: type[Query], **context: object) -> Query:

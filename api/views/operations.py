@@ -18,8 +18,10 @@ from api.serializers.base import (
     QuerySerializer,
     StrictSerializer,
 )
+from api.values.deprecations import DEPRECATION, Deprecation
 from api.values.keys import HEADER, LONGEST_KEY
 
+SUNSET: Final = "x-sunset"
 V = TypeVar("V", bound=Callable[..., Any])
 _ALWAYS: Final = (
     HTTPStatus.METHOD_NOT_ALLOWED,
@@ -71,6 +73,7 @@ class Options(TypedDict, total=False):
     problems: Iterable[HTTPStatus]
     access: Access
     status: HTTPStatus  # of success
+    deprecation: Deprecation
 
 
 def document_operation(
@@ -103,6 +106,7 @@ class OperationOptions:
     problems: Iterable[HTTPStatus] = ()
     access: Access = Access.PUBLIC
     status: HTTPStatus = HTTPStatus.OK
+    deprecation: Deprecation | None = None
     has_key: bool = False
 
     @property
@@ -134,7 +138,7 @@ def _document(
         (one.value, MEDIA_TYPE): OpenApiResponse(ProblemSerializer, one.phrase)
         for one in operation.refusals
     }
-    return extend_schema(
+    document: Callable[[V], V] = extend_schema(
         operation_id=name,
         summary=summary,
         description=description,
@@ -142,7 +146,10 @@ def _document(
         parameters=operation.parameters,
         request=operation.takes if operation.has_body else None,
         responses={_success(operation.status, answer): answer, **refused},
+        deprecated=True if operation.deprecation else None,
+        extensions=_mark_sunset(operation.deprecation),
     )
+    return lambda handler: _mark_deprecated(document(handler), operation.deprecation)
 
 
 def _success(status: HTTPStatus, answer: Any) -> Any:
@@ -152,3 +159,13 @@ def _success(status: HTTPStatus, answer: Any) -> Any:
         if answer is OpenApiTypes.BINARY
         else status.value
     )
+
+
+def _mark_sunset(deprecation: Deprecation | None) -> dict[str, str] | None:
+    return {SUNSET: deprecation.sunset.isoformat()} if deprecation else None
+
+
+def _mark_deprecated(handler: V, deprecation: Deprecation | None) -> V:
+    if deprecation:
+        setattr(handler, DEPRECATION, deprecation)
+    return handler
