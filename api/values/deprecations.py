@@ -7,8 +7,6 @@ from typing import Final
 
 from django.utils.http import http_date
 
-DEPRECATION: Final = "deprecation"
-"""Attribute of a deprecated operation's method, from which its view sets the headers."""
 NOTICE: Final = timedelta(days=365)
 """How long a deprecated operation still works."""
 

@@ -16,8 +16,8 @@ from api.authentication import IsPlayer, SessionTokenAuthentication
 from api.refusals import ReauthenticationRequired
 from api.serializers.base import BodySerializer, QuerySerializer
 from api.throttles import MinuteThrottle, PlayerThrottle, ReadThrottle
-from api.values.deprecations import DEPRECATION
 from api.values.keys import HEADER, CallerKey, parse_key
+from api.views.operations import Operation, find_operation
 
 Query = TypeVar("Query", bound=QuerySerializer)
 Body = TypeVar("Body", bound=BodySerializer)
@@ -46,6 +46,21 @@ class ResourceView(APIView):
         self.used_throttles = super().get_throttles()
         return self.used_throttles
 
+    @property
+    def operation(self) -> Operation | None:
+        """The operation of this request; None for a method that the resource does not have."""
+        return find_operation(getattr(self, str(self.request.method).lower(), None))
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse parameters of changes, and bodies where none is taken. Raises ValidationError, MalformedBody."""
+        super().initial(request, *args, **kwargs)
+        if self.operation is None or request.method in READING_METHODS:
+            return
+        self.read_query(QuerySerializer)
+        if not self.operation.has_body:
+            request._request.body  # noqa: B018, SLF001 - kept by Django for whoever reads it again
+            self.read_body(BodySerializer)
+
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any
     ) -> Response:
@@ -55,9 +70,8 @@ class ResourceView(APIView):
             if isinstance(throttle, MinuteThrottle) and hasattr(throttle, "history"):
                 response.headers["RateLimit-Policy"] = throttle.describe_policy()
                 response.headers["RateLimit"] = throttle.describe_state()
-        method = getattr(self, str(request.method).lower(), None)
-        if deprecation := getattr(method, DEPRECATION, None):
-            for name, value in deprecation.headers.items():
+        if self.operation and self.operation.deprecation:
+            for name, value in self.operation.deprecation.headers.items():
                 response.headers[name] = value
         return response
 

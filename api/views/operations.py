@@ -18,10 +18,12 @@ from api.serializers.base import (
     QuerySerializer,
     StrictSerializer,
 )
-from api.values.deprecations import DEPRECATION, Deprecation
+from api.values.deprecations import Deprecation
 from api.values.keys import HEADER, LONGEST_KEY
 
 SUNSET: Final = "x-sunset"
+_OPERATION: Final = "operation"
+"""Attribute of a view's method that holds its `Operation`."""
 V = TypeVar("V", bound=Callable[..., Any])
 _ALWAYS: Final = (
     HTTPStatus.METHOD_NOT_ALLOWED,
@@ -149,7 +151,17 @@ def _document(
         deprecated=True if operation.deprecation else None,
         extensions=_mark_sunset(operation.deprecation),
     )
-    return lambda handler: _mark_deprecated(document(handler), operation.deprecation)
+    return lambda handler: _remember(document(handler), operation)
+
+
+def _remember(handler: V, operation: Operation) -> V:
+    setattr(handler, _OPERATION, operation)
+    return handler
+
+
+def find_operation(handler: Callable[..., Any] | None) -> Operation | None:
+    """Return the operation of a view's method."""
+    return getattr(handler, _OPERATION, None)
 
 
 def _success(status: HTTPStatus, answer: Any) -> Any:
@@ -163,9 +175,3 @@ def _success(status: HTTPStatus, answer: Any) -> Any:
 
 def _mark_sunset(deprecation: Deprecation | None) -> dict[str, str] | None:
     return {SUNSET: deprecation.sunset.isoformat()} if deprecation else None
-
-
-def _mark_deprecated(handler: V, deprecation: Deprecation | None) -> V:
-    if deprecation:
-        setattr(handler, DEPRECATION, deprecation)
-    return handler

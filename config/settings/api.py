@@ -45,6 +45,10 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "DISABLE_DOCSTRING_DESCRIPTIONS": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "api.schema.refuse_unknown_fields",
+    ],
     "APPEND_COMPONENTS": {
         "securitySchemes": {
             "ServiceKey": {
