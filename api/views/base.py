@@ -17,7 +17,7 @@ from api.refusals import ReauthenticationRequired
 from api.serializers.base import BodySerializer, QuerySerializer
 from api.throttles import MinuteThrottle, PlayerThrottle, ReadThrottle
 from api.values.keys import HEADER, CallerKey, parse_key
-from api.views.operations import Operation, find_operation
+from api.views.operations import OperationOptions, find_operation
 
 Query = TypeVar("Query", bound=QuerySerializer)
 Body = TypeVar("Body", bound=BodySerializer)
@@ -47,7 +47,7 @@ class ResourceView(APIView):
         return self.used_throttles
 
     @property
-    def operation(self) -> Operation | None:
+    def operation(self) -> OperationOptions | None:
         """The operation of this request; None for a method that the resource does not have."""
         return find_operation(getattr(self, str(self.request.method).lower(), None))
 

@@ -23,7 +23,7 @@ from api.values.keys import HEADER, LONGEST_KEY
 
 SUNSET: Final = "x-sunset"
 _OPERATION: Final = "operation"
-"""Attribute of a view's method that holds its `Operation`."""
+"""Attribute of a view's method that holds its `OperationOptions`."""
 V = TypeVar("V", bound=Callable[..., Any])
 _ALWAYS: Final = (
     HTTPStatus.METHOD_NOT_ALLOWED,
@@ -124,7 +124,8 @@ class OperationOptions:
     @property
     def refusals(self) -> list[HTTPStatus]:
         """The statuses of its problem documents."""
-        by_form = (*(_WITH_BODY if self.has_body else ()), *(_WITH_KEY if self.has_key else ()))
+        reads_body = self.has_body or self.has_key  # a change without a body refuses one
+        by_form = (*(_WITH_BODY if reads_body else ()), *(_WITH_KEY if self.has_key else ()))
         return sorted({*self.problems, *_ALWAYS, *_REFUSED[self.access], *by_form})
 
 
@@ -154,12 +155,12 @@ def _document(
     return lambda handler: _remember(document(handler), operation)
 
 
-def _remember(handler: V, operation: Operation) -> V:
+def _remember(handler: V, operation: OperationOptions) -> V:
     setattr(handler, _OPERATION, operation)
     return handler
 
 
-def find_operation(handler: Callable[..., Any] | None) -> Operation | None:
+def find_operation(handler: Callable[..., Any] | None) -> OperationOptions | None:
     """Return the operation of a view's method."""
     return getattr(handler, _OPERATION, None)
 
