@@ -89,7 +89,7 @@ ACCESS: Final[Mapping[str, Line]] = {
     "change_shoe": Line(PLAYER),
     "set_client_seed": Line(PLAYER),
     "list_rounds": Line(PLAYER),
-    "get_round_record": Line(PLAYER, ("round",), {"round": "past_round"}),
+    "get_played_round": Line(PLAYER, ("round",), {"round": "past_round"}),
     "replay_round": Line(PLAYER, ("round",), {"round": "past_round"}),
     "get_transcript": Line(PLAYER, ("shoe",)),
     # live tables
@@ -112,10 +112,11 @@ ACCESS: Final[Mapping[str, Line]] = {
     # the operator's systems
     "list_players": Line("players:read"),
     "get_player": Line("players:read"),
-    "list_operator_rounds": Line("rounds:read"),
-    "get_operator_round": Line("rounds:read"),
-    "list_operator_shoes": Line("rounds:read"),
+    "list_round_records": Line("rounds:read"),
+    "get_round_record": Line("rounds:read"),
+    "list_shoe_records": Line("rounds:read"),
     "list_transfers": Line("ledger:read"),
+    "read_events": Line("events:read"),
     "list_reports": Line("reports:read"),
     "get_report": Line("reports:read"),
     "create_export": Line("reports:read"),

@@ -40,7 +40,7 @@ CLIENTS: Final[Mapping[str, tuple[str, ...]]] = {
     "player": (PLAYER,),
     "keys": tuple(SCOPES),
 }
-EXAMPLES: Final = [2, pytest.param(40, marks=pytest.mark.slow)]
+EXAMPLES: Final = [2, pytest.param(20, marks=pytest.mark.slow)]
 
 
 def answer_in_process(environ: dict[str, Any], start_response: Any) -> list[bytes]:
