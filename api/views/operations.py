@@ -1,7 +1,7 @@
 """How operations are documented: statuses, parameters, bodies, who may call."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from http import HTTPStatus
 from typing import Any, Final, TypedDict, TypeVar, Unpack
@@ -12,6 +12,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
 from api.problems import MEDIA_TYPE
+from api.schema import LINKS
 from api.serializers.base import (
     BodySerializer,
     ProblemSerializer,
@@ -76,6 +77,8 @@ class Options(TypedDict, total=False):
     access: Access
     status: HTTPStatus  # of success
     deprecation: Deprecation
+    leads_to: Mapping[str, tuple[str, str]]
+    """Operations about something in the answer: their argument, and where its value is ("/data/0/id")."""
 
 
 def document_operation(
@@ -109,6 +112,7 @@ class OperationOptions:
     access: Access = Access.PUBLIC
     status: HTTPStatus = HTTPStatus.OK
     deprecation: Deprecation | None = None
+    leads_to: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     has_key: bool = False
 
     @property
@@ -120,6 +124,16 @@ class OperationOptions:
         """What the address and the headers take."""
         in_query = not self.has_body and self.takes is not QuerySerializer
         return [*([self.takes] if in_query else []), *([_describe_key()] if self.has_key else [])]
+
+    @property
+    def extensions(self) -> dict[str, Any]:
+        """What drf-spectacular has no word for. `api.schema` turns the links into OpenAPI's."""
+        sunset = {SUNSET: self.deprecation.sunset.isoformat()} if self.deprecation else {}
+        links = {
+            name: {"operationId": name, "parameters": {argument: f"$response.body#{place}"}}
+            for name, (argument, place) in self.leads_to.items()
+        }
+        return {**sunset, **({LINKS: links} if links else {})}
 
     @property
     def refusals(self) -> list[HTTPStatus]:
@@ -150,7 +164,7 @@ def _document(
         request=operation.takes if operation.has_body else None,
         responses={_success(operation.status, answer): answer, **refused},
         deprecated=True if operation.deprecation else None,
-        extensions=_mark_sunset(operation.deprecation),
+        extensions=operation.extensions,
     )
     return lambda handler: _remember(document(handler), operation)
 
@@ -172,7 +186,3 @@ def _success(status: HTTPStatus, answer: Any) -> Any:
         if answer is OpenApiTypes.BINARY
         else status.value
     )
-
-
-def _mark_sunset(deprecation: Deprecation | None) -> dict[str, str] | None:
-    return {SUNSET: deprecation.sunset.isoformat()} if deprecation else None

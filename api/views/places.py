@@ -90,6 +90,7 @@ class PositionView(PlayView):
         takes=CurrencyQuery,
         access=Access.PLAYER,
         problems=_NOT_FOUND,
+        leads_to={"make_decision": ("round", "/round/id")},
     )
     def get(self, _request: Request, table: str) -> Response:
         currency = self.read_query(CurrencyQuery).validated_data.get("currency", "")
@@ -110,6 +111,7 @@ class RoundsView(PlayView):
         takes=BetBody,
         access=Access.PLAYER,
         problems=_NOT_FOUND,
+        leads_to={"get_round": ("round", "/round/id"), "make_decision": ("round", "/round/id")},
     )
     def post(self, _request: Request) -> Response:
         body = self.read_body(BetBody)

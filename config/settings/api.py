@@ -48,6 +48,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "api.schema.refuse_unknown_fields",
+        "api.schema.place_links",
     ],
     "APPEND_COMPONENTS": {
         "securitySchemes": {

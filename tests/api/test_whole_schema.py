@@ -68,6 +68,50 @@ def test_every_answer_is_documented_and_no_refusal_moves_anything(
     assert not set(moved(before, everything())) - {"journal_event"}
 
 
+CHAINS: Final = [(2, 8), pytest.param((30, 20), marks=pytest.mark.slow)]
+"""Scenarios, and requests in each."""
+
+
+@pytest.mark.parametrize("size", CHAINS, ids=str)
+def test_what_an_answer_names_is_there(world: World, size: tuple[int, int]) -> None:
+    """Follow the document's links from answer to request, with everything done so far in place."""
+
+    followed: set[str] = set()
+
+    class Scenario(whole().as_state_machine()):  # type: ignore[misc]  # the library builds the class from the document
+        def setup(self) -> None:
+            self.place = transaction.savepoint()
+
+        def call(self, case: Case, **_more: Any) -> Any:
+            name = case.operation.definition.raw["operationId"]
+            headers = dict(world.admitted(ACCESS[name]).headers)
+            return case.call(
+                app=answer_in_process, headers=headers | {"Idempotency-Key": str(uuid4())}
+            )
+
+        def step(self, input: Any) -> Any:  # noqa: A002 - the library's name
+            if input.transition is not None:
+                followed.add(input.transition.id)
+            return super().step(input)
+
+        def validate_response(self, response: Any, case: Case, **_more: Any) -> None:
+            case.validate_response(response, checks=CHECKS.get_by_names(ALWAYS))
+
+        def teardown(self) -> None:
+            transaction.savepoint_rollback(self.place)
+
+    scenarios, steps = size
+    Scenario.run(
+        settings=hypothesis.settings(
+            max_examples=scenarios,
+            stateful_step_count=steps,
+            database=None,
+            suppress_health_check=list(hypothesis.HealthCheck),
+        )
+    )
+    assert len(followed) >= scenarios / 2, followed
+
+
 def modes(operation: Operation) -> list[GenerationMode]:
     """Return whether requests can be valid and invalid; what takes nothing has no invalid ones."""
     takes = operation.body or operation.parameters("query") or operation.parameters("header")
