@@ -6,7 +6,7 @@ ROUNDS ?= 1000000
 WITH_NUMPY = $(or $(wildcard .venv/bin/python),$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo-traffic setup test test-all check faults manage manifest schema client-code client lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-live bench-pages bench-reports bench-rtp-alarm bench-stalled plots reference screenshots clean
+.PHONY: help run demo-traffic setup test test-all check faults manage manifest schema publish-schema client-code client lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-live bench-api bench-pages bench-reports bench-rtp-alarm bench-stalled plots reference screenshots clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -48,6 +48,9 @@ client-code: ## generate clients/python/ligalo_client/generated from api/openapi
 client: ## build the wheel of the Python client in var/client
 	@$(PYTHON) -m tools.launch client
 
+publish-schema: ## for a release: make api/openapi.json the published contract, unless it breaks clients
+	@$(PYTHON) -m tools.contract --publish
+
 lock: ## compile the package lists, with hashes, from the .in files
 	@$(PYTHON) -m tools.launch lock $(ARGS)
 
@@ -74,6 +77,9 @@ bench-play: ## compare a request of play with a bare Django view, after a millio
 
 bench-live: ## measure 5,000 open streams, then 15 full live tables, also with a standby; fifteen minutes (ARGS="--quick", ARGS="--minutes 10")
 	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.benchmarks.live $(ARGS)
+
+bench-api: ## compare bets and decisions by the API with the page's, and time its lists after a million rounds; ten minutes (ARGS="--quick")
+	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.benchmarks.api $(ARGS)
 
 bench-pages: ## measure a first visit on a throttled phone: bytes, first card, load, way to the first hand; three minutes (ARGS="--times 3")
 	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.benchmarks.pages $(ARGS)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Final
 
 from api.problems import MEDIA_TYPE as PROBLEM_MEDIA_TYPE
@@ -39,6 +40,8 @@ class OperationReference:
     body: Sequence[FieldReference]
     answer: Sequence[FieldReference]
     problems: Sequence[str]
+    sunset: date | None
+    """The first day on which a deprecated operation may be gone."""
 
     @property
     def has_body(self) -> bool:
@@ -81,7 +84,13 @@ def _describe(document: Schema, path: str, method: str, operation: Schema) -> Op
             for status, response in operation["responses"].items()
             if PROBLEM_MEDIA_TYPE in response.get("content", {})
         ],
+        sunset=_parse_sunset(operation),
     )
+
+
+def _parse_sunset(operation: Schema) -> date | None:
+    text = operation.get("x-sunset")
+    return date.fromisoformat(text) if text else None
 
 
 def _success(operation: Schema) -> Schema:

@@ -13,6 +13,10 @@ from api.reference import TagReference, list_tags
 
 FILE: Final = Path(__file__).parent / "openapi.json"
 MEDIA_TYPE: Final = "application/vnd.oai.openapi+json"
+LINKS: Final = "x-links"
+"""Where an operation keeps its links until `place_links`."""
+_REQUEST: Final = "Request"
+"""How drf-spectacular ends the names of components that only requests have."""
 
 
 def build_schema() -> dict[str, Any]:
@@ -41,3 +45,21 @@ def _build(language: str) -> dict[str, Any]:
 def format_schema() -> str:
     """Return the English document as the text of the reviewed file."""
     return json.dumps(_build("en"), indent=2, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def refuse_unknown_fields(result: dict[str, Any], **_context: Any) -> dict[str, Any]:
+    """Say in the document that bodies take no other fields: drf-spectacular's hook after generation."""
+    for name, component in result["components"]["schemas"].items():
+        if name.endswith(_REQUEST) and "properties" in component:
+            component.setdefault("additionalProperties", False)
+    return result
+
+
+def place_links(result: dict[str, Any], **_context: Any) -> dict[str, Any]:
+    """Move the links of each operation to its successful answer, as above."""
+    operations = (one for methods in result["paths"].values() for one in methods.values())
+    for operation in operations:
+        if links := operation.pop(LINKS, None):
+            success = next(one for one in operation["responses"] if one.startswith("2"))
+            operation["responses"][success]["links"] = links
+    return result

@@ -11,6 +11,7 @@ from api.serializers.base import (
     UTCDateTimeField,
     page_of,
 )
+from api.serializers.strict import IdField
 from api.serializers.texts import TextField
 from compliance.models import DisputeOutcome, DisputeState, DisputeSubject
 
@@ -93,7 +94,7 @@ class NewDisputeSerializer(BodySerializer):
 
     subject = serializers.ChoiceField(choices=DisputeSubject.values)
     text = TextField(max_length=20_000, help_text=_("Never a password or a card's number."))
-    round = serializers.UUIDField(required=False, help_text=_("A round of the player."))
+    round = IdField(required=False, help_text=_("A round of the player."))
 
 
 class NewReplySerializer(BodySerializer):

@@ -126,7 +126,11 @@ class SessionView(AuthView):
         TAG,
         (_("Sign out"), _("Ends the session of the token, and the visit.")),
         SessionSerializer,
-        problems=[HTTPStatus.BAD_REQUEST],
+        problems=[
+            HTTPStatus.BAD_REQUEST,
+            HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+            HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+        ],
     )
     def delete(self, _request: Request) -> HttpResponse:
         return self.call(app.AppSessionView)

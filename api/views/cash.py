@@ -57,6 +57,7 @@ class DepositsView(PlayerView):
         serializers.DepositPageSerializer,
         takes=PageQuery,
         access=Access.PLAYER,
+        leads_to={"get_deposit": ("reference", "/data/0/id")},
     )
     def get(self, _request: Request) -> Response:
         query = self.read_query(PageQuery).validated_data
@@ -77,6 +78,7 @@ class DepositsView(PlayerView):
         takes=serializers.NewDepositSerializer,
         access=Access.PLAYER,
         status=HTTPStatus.CREATED,
+        leads_to={"get_deposit": ("reference", "/id")},
     )
     def post(self, _request: Request) -> Response:
         given = self.read_body(serializers.NewDepositSerializer)
@@ -125,6 +127,7 @@ class WithdrawalsView(PlayerView):
         serializers.WithdrawalPageSerializer,
         takes=PageQuery,
         access=Access.PLAYER,
+        leads_to={"get_withdrawal": ("reference", "/data/0/id")},
     )
     def get(self, _request: Request) -> Response:
         query = self.read_query(PageQuery).validated_data
@@ -146,6 +149,7 @@ class WithdrawalsView(PlayerView):
         takes=serializers.NewWithdrawalSerializer,
         access=Access.PLAYER,
         status=HTTPStatus.CREATED,
+        leads_to={"get_withdrawal": ("reference", "/id")},
     )
     def post(self, _request: Request) -> Response:
         asked = self._request_withdrawal(self.read_body(serializers.NewWithdrawalSerializer))

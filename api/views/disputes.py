@@ -49,6 +49,10 @@ class DisputesView(DisputeAnswerView):
         DisputePageSerializer,
         takes=PageQuery,
         access=Access.PLAYER,
+        leads_to={
+            "get_dispute": ("dispute", "/data/0/id"),
+            "settle_dispute": ("dispute", "/data/0/id"),
+        },
     )
     def get(self, _request: Request) -> Response:
         query = self.read_query(PageQuery).validated_data
@@ -64,6 +68,7 @@ class DisputesView(DisputeAnswerView):
         access=Access.PLAYER,
         status=HTTPStatus.CREATED,
         problems=[HTTPStatus.NOT_FOUND],
+        leads_to={"get_dispute": ("dispute", "/id"), "reply_to_dispute": ("dispute", "/id")},
     )
     def post(self, _request: Request) -> Response:
         given, key = self.read_body(NewDisputeSerializer), self.caller_key.derive("dispute")

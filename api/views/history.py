@@ -49,6 +49,10 @@ class HistoryView(PlayerView):
         PastRoundPageSerializer,
         takes=HistoryQuery,
         access=Access.PLAYER,
+        leads_to={
+            "get_played_round": ("round", "/data/0/id"),
+            "replay_round": ("round", "/data/0/id"),
+        },
     )
     def get(self, _request: Request) -> Response:
         query = self.read_query(HistoryQuery)

@@ -36,6 +36,10 @@ class MessagesView(PlayerView):
         MessagePageSerializer,
         takes=PageQuery,
         access=Access.PLAYER,
+        leads_to={
+            "get_message": ("message", "/data/0/id"),
+            "mark_message_read": ("message", "/data/0/id"),
+        },
     )
     def get(self, _request: Request) -> Response:
         query = self.read_query(PageQuery).validated_data

@@ -1,7 +1,7 @@
 """How operations are documented: statuses, parameters, bodies, who may call."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from http import HTTPStatus
 from typing import Any, Final, TypedDict, TypeVar, Unpack
@@ -12,14 +12,19 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
 from api.problems import MEDIA_TYPE
+from api.schema import LINKS
 from api.serializers.base import (
     BodySerializer,
     ProblemSerializer,
     QuerySerializer,
     StrictSerializer,
 )
+from api.values.deprecations import Deprecation
 from api.values.keys import HEADER, LONGEST_KEY
 
+SUNSET: Final = "x-sunset"
+_OPERATION: Final = "operation"
+"""Attribute of a view's method that holds its `OperationOptions`."""
 V = TypeVar("V", bound=Callable[..., Any])
 _ALWAYS: Final = (
     HTTPStatus.METHOD_NOT_ALLOWED,
@@ -71,6 +76,9 @@ class Options(TypedDict, total=False):
     problems: Iterable[HTTPStatus]
     access: Access
     status: HTTPStatus  # of success
+    deprecation: Deprecation
+    leads_to: Mapping[str, tuple[str, str]]
+    """Operations about something in the answer: their argument, and where its value is ("/data/0/id")."""
 
 
 def document_operation(
@@ -103,6 +111,8 @@ class OperationOptions:
     problems: Iterable[HTTPStatus] = ()
     access: Access = Access.PUBLIC
     status: HTTPStatus = HTTPStatus.OK
+    deprecation: Deprecation | None = None
+    leads_to: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     has_key: bool = False
 
     @property
@@ -116,9 +126,20 @@ class OperationOptions:
         return [*([self.takes] if in_query else []), *([_describe_key()] if self.has_key else [])]
 
     @property
+    def extensions(self) -> dict[str, Any]:
+        """What drf-spectacular has no word for. `api.schema` turns the links into OpenAPI's."""
+        sunset = {SUNSET: self.deprecation.sunset.isoformat()} if self.deprecation else {}
+        links = {
+            name: {"operationId": name, "parameters": {argument: f"$response.body#{place}"}}
+            for name, (argument, place) in self.leads_to.items()
+        }
+        return {**sunset, **({LINKS: links} if links else {})}
+
+    @property
     def refusals(self) -> list[HTTPStatus]:
         """The statuses of its problem documents."""
-        by_form = (*(_WITH_BODY if self.has_body else ()), *(_WITH_KEY if self.has_key else ()))
+        reads_body = self.has_body or self.has_key  # a change without a body refuses one
+        by_form = (*(_WITH_BODY if reads_body else ()), *(_WITH_KEY if self.has_key else ()))
         return sorted({*self.problems, *_ALWAYS, *_REFUSED[self.access], *by_form})
 
 
@@ -134,7 +155,7 @@ def _document(
         (one.value, MEDIA_TYPE): OpenApiResponse(ProblemSerializer, one.phrase)
         for one in operation.refusals
     }
-    return extend_schema(
+    document: Callable[[V], V] = extend_schema(
         operation_id=name,
         summary=summary,
         description=description,
@@ -142,7 +163,20 @@ def _document(
         parameters=operation.parameters,
         request=operation.takes if operation.has_body else None,
         responses={_success(operation.status, answer): answer, **refused},
+        deprecated=True if operation.deprecation else None,
+        extensions=operation.extensions,
     )
+    return lambda handler: _remember(document(handler), operation)
+
+
+def _remember(handler: V, operation: OperationOptions) -> V:
+    setattr(handler, _OPERATION, operation)
+    return handler
+
+
+def find_operation(handler: Callable[..., Any] | None) -> OperationOptions | None:
+    """Return the operation of a view's method."""
+    return getattr(handler, _OPERATION, None)
 
 
 def _success(status: HTTPStatus, answer: Any) -> Any:

@@ -46,7 +46,7 @@ _NOT_FOUND: Final = [HTTPStatus.NOT_FOUND]
 def find_private_table(slug: str) -> Table:
     """Return a private table. Raises `NotFound`, also for a live one."""
     try:
-        table = table_by_slug(slug)
+        table = table_by_slug(slug, laboratory=True)
     except Table.DoesNotExist as error:
         raise NotFound from error
     if table.is_live:
@@ -90,6 +90,7 @@ class PositionView(PlayView):
         takes=CurrencyQuery,
         access=Access.PLAYER,
         problems=_NOT_FOUND,
+        leads_to={"make_decision": ("round", "/round/id")},
     )
     def get(self, _request: Request, table: str) -> Response:
         currency = self.read_query(CurrencyQuery).validated_data.get("currency", "")
@@ -110,6 +111,7 @@ class RoundsView(PlayView):
         takes=BetBody,
         access=Access.PLAYER,
         problems=_NOT_FOUND,
+        leads_to={"get_round": ("round", "/round/id"), "make_decision": ("round", "/round/id")},
     )
     def post(self, _request: Request) -> Response:
         body = self.read_body(BetBody)

@@ -30,6 +30,11 @@ class ListTablesView(PublicView):
             _("Every open table, the oldest first, with its limits for anybody in each currency."),
         ),
         TablePageSerializer,
+        leads_to={
+            "get_table": ("table", "/data/0/id"),
+            "get_position": ("table", "/data/0/id"),
+            "get_rule_set": ("hash", "/data/0/rules_hash"),
+        },
     )
     def get(self, _request: Request) -> Response:
         self.read_query(QuerySerializer)

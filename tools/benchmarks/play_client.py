@@ -36,7 +36,7 @@ _VALUE = re.compile(r'\svalue="([^"]*)"')
 _OF_FORM = re.compile(r'\sform="([^"]*)"')
 _DISABLED = re.compile(r"\sdisabled[\s>]")
 _STAKE, _SIDE = re.compile(r"stake-[2-9]"), re.compile(r"side-([1-9])-.*")
-_OK, _FOUND, _SEE_OTHER = 200, 302, 303
+_OK, _CREATED, _FOUND, _SEE_OTHER = 200, 201, 302, 303
 Fields = dict[str, str]
 
 
@@ -45,11 +45,12 @@ class Refused(Exception):
 
 
 class FormRequest(NamedTuple):
-    """A request to send: its kind, path and form fields."""
+    """A request to send: its kind, path and form fields, or JSON instead of them."""
 
     kind: str
     path: str
     fields: Fields
+    json: str = ""
 
 
 class Way(ABC):
@@ -180,6 +181,11 @@ class Browser:
         told = {"HX-Request": "true", "HX-Target": "table", "HX-Current-URL": here}
         return self._ask("POST", asked.path, urlencode(asked.fields).encode(), told, wanted)
 
+    def ask_json(self, method: str, path: str, text: str, told: Mapping[str, str]) -> str:
+        """Send JSON, or nothing, to the API and return its answer. Raises Refused for a refusal."""
+        headers = {**told, "Content-Type": "application/json"}
+        return self._ask(method, path, text.encode() or None, headers, (_OK, _CREATED))
+
     def close(self) -> None:
         if self._connection is not None:
             self._connection.close()
@@ -194,9 +200,10 @@ class Browser:
         wanted: tuple[int, ...],
     ) -> str:
         headers = {**_HEADERS, **told}
-        headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        if self.cookies:
+            headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         if body is not None:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
+            headers.setdefault("Content-Type", "application/x-www-form-urlencoded")
         connection = self._connected()
         connection.request(method, path, body, headers)
         response = connection.getresponse()

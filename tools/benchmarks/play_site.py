@@ -1,7 +1,8 @@
 """The site that `tools.benchmarks.play` measures: gunicorn as in production, two processes of four threads."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from types import MappingProxyType
 
 from tools.benchmarks.play_client import Browser, Way
 from tools.benchmarks.play_inside import PASSWORD
@@ -51,9 +52,9 @@ def environment(bench: Bench) -> dict[str, str]:
 
 
 @contextmanager
-def run_site(bench: Bench) -> Iterator[Site]:
-    """Start the site; it is stopped at the end."""
-    told = environment(bench)
+def run_site(bench: Bench, variables: Mapping[str, str] = MappingProxyType({})) -> Iterator[Site]:
+    """Start the site, with these environment variables too; it is stopped at the end."""
+    told = environment(bench) | dict(variables)
     told.pop("DATABASE_URL")  # the owner's URL is not given to the web
     program, address = prepare_web(bench.folder, told)
     try:

@@ -46,11 +46,12 @@ class Spent:
 
 @dataclass(frozen=True)
 class Client:
-    """A player: the site's address, session cookies, and the way of playing."""
+    """A player: the site's address, session cookies, the way of playing, and what sends the requests."""
 
     address: tuple[str, int]
     cookies: Mapping[str, str]
     way: Way
+    browser: type[Browser] = Browser
 
 
 @dataclass(frozen=True)
@@ -186,7 +187,7 @@ class _Crowd:
 
 
 def _play(client: Client, drive: Drive, going: Barrier, told: Connection) -> None:
-    browser = Browser(client.address, client.cookies)
+    browser = client.browser(client.address, client.cookies)
     took: Took = {}
     try:
         text = browser.get(client.way.page)

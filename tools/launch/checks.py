@@ -57,6 +57,7 @@ CHECKS: dict[str, list[str]] = {  # longest first
     ],
     "api schema": ["manage.py", "write_api_schema", "--check"],
     "client code": ["-m", "tools.launch", "client-code", "--check"],
+    "api contract": ["-m", "tools.contract"],
     "check --deploy": ["manage.py", "check", "--deploy", "--fail-level=WARNING"],
 }
 

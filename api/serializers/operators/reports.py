@@ -61,7 +61,7 @@ class FigureSerializer(serializers.Serializer[Any]):
     """A headline figure."""
 
     label = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes the field out
-    value = serializers.JSONField(allow_null=True)
+    value = serializers.JSONField(help_text=_("Money, a number or a text; null if there is none."))
     note = serializers.CharField()
 
 

@@ -14,6 +14,7 @@ from api.serializers.base import (
     UTCDateTimeField,
     page_of,
 )
+from api.serializers.strict import IdField
 from api.serializers.texts import TextField
 from compliance.models import CaseKind, CaseReason, CaseState, VoidCase
 from compliance.models.voids import LONGEST_EVIDENCE
@@ -51,9 +52,9 @@ class HandsBody(BodySerializer):
     """Hands of a case: by id, of a shoe, or of a player between two times."""
 
     hands = serializers.ListField(
-        child=serializers.UUIDField(), required=False, min_length=1, max_length=MOST_HANDS
+        child=IdField(), required=False, min_length=1, max_length=MOST_HANDS
     )
-    shoe = serializers.UUIDField(required=False)
+    shoe = IdField(required=False)
     player = serializers.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
     since = UTCDateTimeField(
         required=False, help_text=_("With a player: dealt at this time or later.")

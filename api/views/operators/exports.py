@@ -51,6 +51,7 @@ class ExportsView(ServiceView):
         takes=ExportBody,
         access=Access.SERVICE,
         status=HTTPStatus.ACCEPTED,
+        leads_to={"get_export": ("export_id", "/id")},
     )
     def post(self, _request: Request) -> Response:
         body = self.read_body(ExportBody)

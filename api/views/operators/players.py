@@ -37,6 +37,7 @@ class PlayerRecordsView(ServiceView):
         PlayerPageSerializer,
         takes=PlayersQuery,
         access=Access.SERVICE,
+        leads_to={"get_player": ("player", "/data/0/id")},
     )
     def get(self, _request: Request) -> Response:
         asked = self.read_query(PlayersQuery).validated_data

@@ -57,6 +57,7 @@ class ProposeRateView(ServiceView):
         takes=RateBody,
         access=Access.SERVICE,
         status=HTTPStatus.CREATED,
+        leads_to={"get_rate_proposal": ("number", "/id")},
     )
     def post(self, _request: Request) -> Response:
         entered = enter_rate(RateBody.build_offer(self.read_body(RateBody)), self.user)
@@ -77,6 +78,7 @@ class ProposeCashLimitView(ServiceView):
         takes=CashLimitBody,
         access=Access.SERVICE,
         status=HTTPStatus.CREATED,
+        leads_to={"get_cash_limit_proposal": ("number", "/id")},
     )
     def post(self, _request: Request) -> Response:
         body = self.read_body(CashLimitBody)
@@ -106,6 +108,7 @@ class ProposeLimitsView(ServiceView):
         problems=[HTTPStatus.NOT_FOUND],
         access=Access.SERVICE,
         status=HTTPStatus.CREATED,
+        leads_to={"get_limits_proposal": ("number", "/id")},
     )
     def post(self, _request: Request) -> Response:
         body, player = self.read_body(LimitsBody), None

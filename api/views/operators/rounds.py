@@ -72,6 +72,7 @@ class RoundRecordsView(ServiceView):
         RoundRecordPageSerializer,
         takes=RoundsQuery,
         access=Access.SERVICE,
+        leads_to={"get_round_record": ("round_id", "/data/0/id")},
     )
     def get(self, _request: Request) -> Response:
         asked = self.read_query(RoundsQuery).validated_data

@@ -47,6 +47,7 @@ class VoidsView(ServiceView):
         VoidPageSerializer,
         takes=VoidsQuery,
         access=Access.SERVICE,
+        leads_to={"get_void": ("case_id", "/data/0/id")},
     )
     def get(self, _request: Request) -> Response:
         query = self.read_query(VoidsQuery)
@@ -65,6 +66,7 @@ class VoidsView(ServiceView):
         takes=ProposeVoidBody,
         access=Access.SERVICE,
         status=HTTPStatus.CREATED,
+        leads_to={"get_void": ("case_id", "/id")},
     )
     def post(self, _request: Request) -> Response:
         body = self.read_body(ProposeVoidBody)

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import UUID
 
 from attrs import define as _attrs_define
-from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
     from ..models.answer_field_request import AnswerFieldRequest
@@ -24,7 +23,6 @@ class AnswersBodyRequest:
 
     answers: list[AnswerFieldRequest]
     round_: UUID
-    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         answers = []
@@ -35,7 +33,7 @@ class AnswersBodyRequest:
         round_ = str(self.round_)
 
         field_dict: dict[str, Any] = {}
-        field_dict.update(self.additional_properties)
+
         field_dict.update(
             {
                 "answers": answers,
@@ -64,21 +62,4 @@ class AnswersBodyRequest:
             round_=round_,
         )
 
-        answers_body_request.additional_properties = d
         return answers_body_request
-
-    @property
-    def additional_keys(self) -> list[str]:
-        return list(self.additional_properties.keys())
-
-    def __getitem__(self, key: str) -> Any:
-        return self.additional_properties[key]
-
-    def __setitem__(self, key: str, value: Any) -> None:
-        self.additional_properties[key] = value
-
-    def __delitem__(self, key: str) -> None:
-        del self.additional_properties[key]
-
-    def __contains__(self, key: str) -> bool:
-        return key in self.additional_properties

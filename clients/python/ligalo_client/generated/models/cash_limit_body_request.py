@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from attrs import define as _attrs_define
-from attrs import field as _attrs_field
 
 from ..models.cash_limit_kind import CashLimitKind
 from ..models.real_currency import RealCurrency
@@ -26,7 +25,6 @@ class CashLimitBodyRequest:
     currency: RealCurrency
     kind: CashLimitKind
     reason: str
-    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         amount = self.amount
@@ -38,7 +36,7 @@ class CashLimitBodyRequest:
         reason = self.reason
 
         field_dict: dict[str, Any] = {}
-        field_dict.update(self.additional_properties)
+
         field_dict.update(
             {
                 "amount": amount,
@@ -68,21 +66,4 @@ class CashLimitBodyRequest:
             reason=reason,
         )
 
-        cash_limit_body_request.additional_properties = d
         return cash_limit_body_request
-
-    @property
-    def additional_keys(self) -> list[str]:
-        return list(self.additional_properties.keys())
-
-    def __getitem__(self, key: str) -> Any:
-        return self.additional_properties[key]
-
-    def __setitem__(self, key: str, value: Any) -> None:
-        self.additional_properties[key] = value
-
-    def __delitem__(self, key: str) -> None:
-        del self.additional_properties[key]
-
-    def __contains__(self, key: str) -> bool:
-        return key in self.additional_properties

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from attrs import define as _attrs_define
-from attrs import field as _attrs_field
 
 from ..models.double_enum import DoubleEnum
 from ..models.fallback_enum import FallbackEnum
@@ -26,7 +25,6 @@ class ChoicesFieldRequest:
     double: DoubleEnum | Unset = DoubleEnum.FOLLOW
     fallback: FallbackEnum | Unset = FallbackEnum.LEFT
     split: SplitEnum | Unset = SplitEnum.FOLLOW
-    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         double: str | Unset = UNSET
@@ -42,7 +40,7 @@ class ChoicesFieldRequest:
             split = self.split.value
 
         field_dict: dict[str, Any] = {}
-        field_dict.update(self.additional_properties)
+
         field_dict.update({})
         if double is not UNSET:
             field_dict["double"] = double
@@ -83,21 +81,4 @@ class ChoicesFieldRequest:
             split=split,
         )
 
-        choices_field_request.additional_properties = d
         return choices_field_request
-
-    @property
-    def additional_keys(self) -> list[str]:
-        return list(self.additional_properties.keys())
-
-    def __getitem__(self, key: str) -> Any:
-        return self.additional_properties[key]
-
-    def __setitem__(self, key: str, value: Any) -> None:
-        self.additional_properties[key] = value
-
-    def __delitem__(self, key: str) -> None:
-        del self.additional_properties[key]
-
-    def __contains__(self, key: str) -> bool:
-        return key in self.additional_properties

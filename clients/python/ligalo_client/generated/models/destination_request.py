@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from attrs import define as _attrs_define
-from attrs import field as _attrs_field
 
 from ..models.destination_kind_enum import DestinationKindEnum
 from ..types import UNSET, Unset
@@ -28,7 +27,6 @@ class DestinationRequest:
     bank: str | Unset = ""
     country: str | Unset = ""
     number: str | Unset = ""
-    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         holder = self.holder
@@ -42,7 +40,7 @@ class DestinationRequest:
         number = self.number
 
         field_dict: dict[str, Any] = {}
-        field_dict.update(self.additional_properties)
+
         field_dict.update(
             {
                 "holder": holder,
@@ -79,21 +77,4 @@ class DestinationRequest:
             number=number,
         )
 
-        destination_request.additional_properties = d
         return destination_request
-
-    @property
-    def additional_keys(self) -> list[str]:
-        return list(self.additional_properties.keys())
-
-    def __getitem__(self, key: str) -> Any:
-        return self.additional_properties[key]
-
-    def __setitem__(self, key: str, value: Any) -> None:
-        self.additional_properties[key] = value
-
-    def __delitem__(self, key: str) -> None:
-        del self.additional_properties[key]
-
-    def __contains__(self, key: str) -> bool:
-        return key in self.additional_properties

@@ -5,7 +5,6 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from attrs import define as _attrs_define
-from attrs import field as _attrs_field
 
 from ..models.early_action import EarlyAction
 from ..types import UNSET, Unset
@@ -25,7 +24,6 @@ class EarlyBodyRequest:
     box: int
     round_: UUID
     action: EarlyAction | Unset = UNSET
-    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         box = self.box
@@ -37,7 +35,7 @@ class EarlyBodyRequest:
             action = self.action.value
 
         field_dict: dict[str, Any] = {}
-        field_dict.update(self.additional_properties)
+
         field_dict.update(
             {
                 "box": box,
@@ -69,21 +67,4 @@ class EarlyBodyRequest:
             action=action,
         )
 
-        early_body_request.additional_properties = d
         return early_body_request
-
-    @property
-    def additional_keys(self) -> list[str]:
-        return list(self.additional_properties.keys())
-
-    def __getitem__(self, key: str) -> Any:
-        return self.additional_properties[key]
-
-    def __setitem__(self, key: str, value: Any) -> None:
-        self.additional_properties[key] = value
-
-    def __delitem__(self, key: str) -> None:
-        del self.additional_properties[key]
-
-    def __contains__(self, key: str) -> bool:
-        return key in self.additional_properties

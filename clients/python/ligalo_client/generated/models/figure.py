@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
@@ -15,12 +15,12 @@ class Figure:
     Attributes:
         label (str):
         note (str):
-        value (Any | None):
+        value (Any): Money, a number or a text; null if there is none.
     """
 
     label: str
     note: str
-    value: Any | None
+    value: Any
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -28,7 +28,6 @@ class Figure:
 
         note = self.note
 
-        value: Any | None
         value = self.value
 
         field_dict: dict[str, Any] = {}
@@ -50,12 +49,7 @@ class Figure:
 
         note = d.pop("note")
 
-        def _parse_value(data: object) -> Any | None:
-            if data is None:
-                return data
-            return cast(Any | None, data)
-
-        value = _parse_value(d.pop("value"))
+        value = d.pop("value")
 
         figure = cls(
             label=label,

@@ -6,7 +6,6 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from attrs import define as _attrs_define
-from attrs import field as _attrs_field
 
 from ..models.void_reason import VoidReason
 from ..types import UNSET, Unset
@@ -32,7 +31,6 @@ class HandsBodyRequest:
     shoe: UUID | Unset = UNSET
     since: datetime.datetime | Unset = UNSET
     until: datetime.datetime | Unset = UNSET
-    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         reason = self.reason.value
@@ -59,7 +57,7 @@ class HandsBodyRequest:
             until = self.until.isoformat()
 
         field_dict: dict[str, Any] = {}
-        field_dict.update(self.additional_properties)
+
         field_dict.update(
             {
                 "reason": reason,
@@ -124,21 +122,4 @@ class HandsBodyRequest:
             until=until,
         )
 
-        hands_body_request.additional_properties = d
         return hands_body_request
-
-    @property
-    def additional_keys(self) -> list[str]:
-        return list(self.additional_properties.keys())
-
-    def __getitem__(self, key: str) -> Any:
-        return self.additional_properties[key]
-
-    def __setitem__(self, key: str, value: Any) -> None:
-        self.additional_properties[key] = value
-
-    def __delitem__(self, key: str) -> None:
-        del self.additional_properties[key]
-
-    def __contains__(self, key: str) -> bool:
-        return key in self.additional_properties

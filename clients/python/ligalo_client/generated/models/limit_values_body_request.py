@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from attrs import define as _attrs_define
-from attrs import field as _attrs_field
 
 from ..types import UNSET, Unset
 
@@ -39,7 +38,6 @@ class LimitValuesBodyRequest:
     min_player: str | Unset = UNSET
     min_seconds_between_rounds: int | Unset = UNSET
     min_side: str | Unset = UNSET
-    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         hands_per_day = self.hands_per_day
@@ -65,7 +63,7 @@ class LimitValuesBodyRequest:
         min_side = self.min_side
 
         field_dict: dict[str, Any] = {}
-        field_dict.update(self.additional_properties)
+
         field_dict.update({})
         if hands_per_day is not UNSET:
             field_dict["hands_per_day"] = hands_per_day
@@ -131,21 +129,4 @@ class LimitValuesBodyRequest:
             min_side=min_side,
         )
 
-        limit_values_body_request.additional_properties = d
         return limit_values_body_request
-
-    @property
-    def additional_keys(self) -> list[str]:
-        return list(self.additional_properties.keys())
-
-    def __getitem__(self, key: str) -> Any:
-        return self.additional_properties[key]
-
-    def __setitem__(self, key: str, value: Any) -> None:
-        self.additional_properties[key] = value
-
-    def __delitem__(self, key: str) -> None:
-        del self.additional_properties[key]
-
-    def __contains__(self, key: str) -> bool:
-        return key in self.additional_properties

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define as _attrs_define
-from attrs import field as _attrs_field
 
 from ..types import UNSET, Unset
 
@@ -33,7 +32,6 @@ class LiveBoxBetFieldRequest:
     stake: MoneyInputRequest
     behind: ChoicesFieldRequest | Unset = UNSET
     side_bets: LiveBoxBetFieldRequestSideBets | Unset = UNSET
-    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         box = self.box
@@ -49,7 +47,7 @@ class LiveBoxBetFieldRequest:
             side_bets = self.side_bets.to_dict()
 
         field_dict: dict[str, Any] = {}
-        field_dict.update(self.additional_properties)
+
         field_dict.update(
             {
                 "box": box,
@@ -97,21 +95,4 @@ class LiveBoxBetFieldRequest:
             side_bets=side_bets,
         )
 
-        live_box_bet_field_request.additional_properties = d
         return live_box_bet_field_request
-
-    @property
-    def additional_keys(self) -> list[str]:
-        return list(self.additional_properties.keys())
-
-    def __getitem__(self, key: str) -> Any:
-        return self.additional_properties[key]
-
-    def __setitem__(self, key: str, value: Any) -> None:
-        self.additional_properties[key] = value
-
-    def __delitem__(self, key: str) -> None:
-        del self.additional_properties[key]
-
-    def __contains__(self, key: str) -> bool:
-        return key in self.additional_properties

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import UUID
 
 from attrs import define as _attrs_define
-from attrs import field as _attrs_field
 
 from ..models.action import Action
 from ..types import UNSET, Unset
@@ -31,7 +30,6 @@ class LiveDecisionBodyRequest:
     round_: UUID
     step: int
     amount: MoneyInputRequest | Unset = UNSET
-    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         action = self.action.value
@@ -45,7 +43,7 @@ class LiveDecisionBodyRequest:
             amount = self.amount.to_dict()
 
         field_dict: dict[str, Any] = {}
-        field_dict.update(self.additional_properties)
+
         field_dict.update(
             {
                 "action": action,
@@ -83,21 +81,4 @@ class LiveDecisionBodyRequest:
             amount=amount,
         )
 
-        live_decision_body_request.additional_properties = d
         return live_decision_body_request
-
-    @property
-    def additional_keys(self) -> list[str]:
-        return list(self.additional_properties.keys())
-
-    def __getitem__(self, key: str) -> Any:
-        return self.additional_properties[key]
-
-    def __setitem__(self, key: str, value: Any) -> None:
-        self.additional_properties[key] = value
-
-    def __delitem__(self, key: str) -> None:
-        del self.additional_properties[key]
-
-    def __contains__(self, key: str) -> bool:
-        return key in self.additional_properties

@@ -5,7 +5,6 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from attrs import define as _attrs_define
-from attrs import field as _attrs_field
 
 from ..models.subject_enum import SubjectEnum
 from ..types import UNSET, Unset
@@ -25,7 +24,6 @@ class NewDisputeRequest:
     subject: SubjectEnum
     text: str
     round_: UUID | Unset = UNSET
-    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         subject = self.subject.value
@@ -37,7 +35,7 @@ class NewDisputeRequest:
             round_ = str(self.round_)
 
         field_dict: dict[str, Any] = {}
-        field_dict.update(self.additional_properties)
+
         field_dict.update(
             {
                 "subject": subject,
@@ -69,21 +67,4 @@ class NewDisputeRequest:
             round_=round_,
         )
 
-        new_dispute_request.additional_properties = d
         return new_dispute_request
-
-    @property
-    def additional_keys(self) -> list[str]:
-        return list(self.additional_properties.keys())
-
-    def __getitem__(self, key: str) -> Any:
-        return self.additional_properties[key]
-
-    def __setitem__(self, key: str, value: Any) -> None:
-        self.additional_properties[key] = value
-
-    def __delitem__(self, key: str) -> None:
-        del self.additional_properties[key]
-
-    def __contains__(self, key: str) -> bool:
-        return key in self.additional_properties

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from attrs import define as _attrs_define
-from attrs import field as _attrs_field
 
 T = TypeVar("T", bound="OpeningBodyRequest")
 
@@ -19,7 +18,6 @@ class OpeningBodyRequest:
 
     seals_hash: str
     seat_seed: str
-    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         seals_hash = self.seals_hash
@@ -27,7 +25,7 @@ class OpeningBodyRequest:
         seat_seed = self.seat_seed
 
         field_dict: dict[str, Any] = {}
-        field_dict.update(self.additional_properties)
+
         field_dict.update(
             {
                 "seals_hash": seals_hash,
@@ -49,21 +47,4 @@ class OpeningBodyRequest:
             seat_seed=seat_seed,
         )
 
-        opening_body_request.additional_properties = d
         return opening_body_request
-
-    @property
-    def additional_keys(self) -> list[str]:
-        return list(self.additional_properties.keys())
-
-    def __getitem__(self, key: str) -> Any:
-        return self.additional_properties[key]
-
-    def __setitem__(self, key: str, value: Any) -> None:
-        self.additional_properties[key] = value
-
-    def __delitem__(self, key: str) -> None:
-        del self.additional_properties[key]
-
-    def __contains__(self, key: str) -> bool:
-        return key in self.additional_properties

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from attrs import define as _attrs_define
-from attrs import field as _attrs_field
 
 from ..models.foreign_currency import ForeignCurrency
 
@@ -26,7 +25,6 @@ class RateBodyRequest:
     currency: ForeignCurrency
     rate: str
     source: str
-    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         as_of = self.as_of.isoformat()
@@ -38,7 +36,7 @@ class RateBodyRequest:
         source = self.source
 
         field_dict: dict[str, Any] = {}
-        field_dict.update(self.additional_properties)
+
         field_dict.update(
             {
                 "as_of": as_of,
@@ -68,21 +66,4 @@ class RateBodyRequest:
             source=source,
         )
 
-        rate_body_request.additional_properties = d
         return rate_body_request
-
-    @property
-    def additional_keys(self) -> list[str]:
-        return list(self.additional_properties.keys())
-
-    def __getitem__(self, key: str) -> Any:
-        return self.additional_properties[key]
-
-    def __setitem__(self, key: str, value: Any) -> None:
-        self.additional_properties[key] = value
-
-    def __delitem__(self, key: str) -> None:
-        del self.additional_properties[key]
-
-    def __contains__(self, key: str) -> bool:
-        return key in self.additional_properties

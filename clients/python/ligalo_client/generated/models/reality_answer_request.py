@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from attrs import define as _attrs_define
-from attrs import field as _attrs_field
 
 from ..models.answer_enum import AnswerEnum
 
@@ -21,7 +20,6 @@ class RealityAnswerRequest:
 
     answer: AnswerEnum
     mark: str
-    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         answer = self.answer.value
@@ -29,7 +27,7 @@ class RealityAnswerRequest:
         mark = self.mark
 
         field_dict: dict[str, Any] = {}
-        field_dict.update(self.additional_properties)
+
         field_dict.update(
             {
                 "answer": answer,
@@ -51,21 +49,4 @@ class RealityAnswerRequest:
             mark=mark,
         )
 
-        reality_answer_request.additional_properties = d
         return reality_answer_request
-
-    @property
-    def additional_keys(self) -> list[str]:
-        return list(self.additional_properties.keys())
-
-    def __getitem__(self, key: str) -> Any:
-        return self.additional_properties[key]
-
-    def __setitem__(self, key: str, value: Any) -> None:
-        self.additional_properties[key] = value
-
-    def __delitem__(self, key: str) -> None:
-        del self.additional_properties[key]
-
-    def __contains__(self, key: str) -> bool:
-        return key in self.additional_properties

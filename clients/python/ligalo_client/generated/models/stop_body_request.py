@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from attrs import define as _attrs_define
-from attrs import field as _attrs_field
 
 from ..models.switch_kind import SwitchKind
 from ..types import UNSET, Unset
@@ -30,7 +29,6 @@ class StopBodyRequest:
     player: int | Unset = UNSET
     rule_set: str | Unset = UNSET
     table: str | Unset = UNSET
-    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         reason = self.reason
@@ -46,7 +44,7 @@ class StopBodyRequest:
         table = self.table
 
         field_dict: dict[str, Any] = {}
-        field_dict.update(self.additional_properties)
+
         field_dict.update(
             {
                 "reason": reason,
@@ -88,21 +86,4 @@ class StopBodyRequest:
             table=table,
         )
 
-        stop_body_request.additional_properties = d
         return stop_body_request
-
-    @property
-    def additional_keys(self) -> list[str]:
-        return list(self.additional_properties.keys())
-
-    def __getitem__(self, key: str) -> Any:
-        return self.additional_properties[key]
-
-    def __setitem__(self, key: str, value: Any) -> None:
-        self.additional_properties[key] = value
-
-    def __delitem__(self, key: str) -> None:
-        del self.additional_properties[key]
-
-    def __contains__(self, key: str) -> bool:
-        return key in self.additional_properties
