@@ -46,8 +46,7 @@ LARGE: Final = SIZES[-1]
 """The players with a long past."""
 LIST_SECONDS: Final = 5.0  # to estimate the end
 UNLIMITED: Final = {
-    f"API_{name}_PER_MINUTE": "1000000"
-    for name in ("READS", "PLAYER_REQUESTS", "SERVICE_REQUESTS")
+    f"API_{name}_PER_MINUTE": "1000000" for name in ("READS", "PLAYER_REQUESTS", "SERVICE_REQUESTS")
 }
 PUBLIC: Final = ("/tables", "/fairness/log", "/fairness/shoes")
 OF_PLAYER: Final = ("/history", "/statement", "/deposits", "/withdrawals", "/points/history")
