@@ -2,11 +2,13 @@
 
 import ast
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
 from email.message import Message
 from email.parser import Parser
+from importlib import import_module
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from zipfile import ZipFile
@@ -17,7 +19,7 @@ from ligalo_client import Ligalo
 from ligalo_client.client import VERSION
 from tests.clients.values import SCHEMAS
 from tests.config.test_repository import imported_when_run
-from tools.launch.client import DOCUMENT, FOLDER, GENERATED, build_wheel, read_tree
+from tools.launch.client import DOCUMENT, FOLDER, GENERATED, build_wheel, compare_code, read_tree
 from tools.launch.console import Console
 from tools.launch.layout import ROOT
 
@@ -72,6 +74,20 @@ def test_the_package_imports_httpx_and_attrs_alone() -> None:
     assert {owner for name in foreign for owner in owners[name]} == {"attrs", "httpx"}
 
 
+def test_what_the_readme_imports_is_there() -> None:
+    text = (FOLDER / "README.md").read_text()
+    blocks = [ast.parse(one) for one in re.findall(r"```python\n(.*?)```", text, re.DOTALL)]
+    asked = {
+        (node.module, name.name)
+        for block in blocks
+        for node in ast.walk(block)
+        if isinstance(node, ast.ImportFrom) and node.module
+        for name in node.names
+    }
+    assert len(asked) > 3
+    assert [one for one in asked if not hasattr(import_module(one[0]), one[1])] == []
+
+
 def test_the_generated_part_has_every_operation_and_model() -> None:
     text = DOCUMENT.read_text()
     operations = set(re.findall(r'"operationId": "(\w+)"', text))
@@ -79,6 +95,21 @@ def test_the_generated_part_has_every_operation_and_model() -> None:
     assert {name for name in operations if not callable(getattr(Ligalo, name, None))} == set()
     models = {path.stem for path in (GENERATED / "models").glob("*.py")}
     assert len(models) >= len(SCHEMAS)
+
+
+def test_the_check_notices_what_is_missing_changed_or_added(tmp_path: Path) -> None:
+    made = Path(shutil.copytree(GENERATED, tmp_path / "made"))
+    assert compare_code(Console(), made) == 0
+    for change in (
+        made / "models" / "money.py",
+        made / "models" / "of_next_year.py",
+    ):
+        before = change.read_bytes() if change.exists() else None
+        change.write_text("")
+        assert compare_code(Console(), made) == 1
+        change.unlink() if before is None else change.write_bytes(before)
+    (made / "client.py").unlink()
+    assert compare_code(Console(), made) == 1
 
 
 def test_the_versions_agree() -> None:

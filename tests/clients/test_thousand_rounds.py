@@ -28,6 +28,8 @@ AT_FULL_SPEED: Final = {
     "API_READS_PER_MINUTE": "1000000",
 }
 
+NO_PACE: Final = {"hands_per_minute": 100_000, "hands_per_day": 100_000}
+
 
 @pytest.fixture
 def fast(site: Site) -> Iterator[Site]:
@@ -87,8 +89,8 @@ def check_shoe(gambler: Gambler, shoe: UUID, transcript: dict[str, Any]) -> int:
 
 @pytest.mark.parametrize("preset", sorted(PRESETS))
 def test_the_client_plays_a_thousand_rounds(fast: Site, preset: str) -> None:
-    slug = scenes.table_of(preset, hands_per_minute=100_000, hands_per_day=100_000).slug
-    Table.objects.update(rounds_before_shoe_change=1)
+    slug = scenes.table_of(preset).slug
+    Table.objects.update(rounds_before_shoe_change=1, **NO_PACE)
     player = scenes.new_player(funds=FUNDS)
     if Table.objects.get(slug=slug).version.rule_set.is_play_money:
         plenty = Money.parse(FUNDS, "PLY")

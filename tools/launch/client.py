@@ -24,7 +24,7 @@ def generate_code(console: Console, rest: list[str]) -> int:
         made = Path(folder, "generated")
         _generate(made)
         if rest == ["--check"]:
-            return _compare(console, made)
+            return compare_code(console, made)
         shutil.rmtree(GENERATED, ignore_errors=True)
         shutil.copytree(made, GENERATED)
     return 0
@@ -37,7 +37,8 @@ def _generate(target: Path) -> None:
     _run([*_GENERATE, *options])
 
 
-def _compare(console: Console, made: Path) -> int:
+def compare_code(console: Console, made: Path) -> int:
+    """Return 0 if the code made anew is the committed one, else 1."""
     if read_tree(made) == read_tree(GENERATED):
         return 0
     console.say("clients/python is out of date: run `make client-code` and review it.")

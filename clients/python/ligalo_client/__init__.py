@@ -20,6 +20,7 @@ from ligalo_client.problems import (
     ServerError,
     SignInUnfinished,
     TooManyRequests,
+    UnreadableAnswer,
 )
 from ligalo_client.retries import Retries
 
@@ -44,5 +45,6 @@ __all__ = [
     "ServerError",
     "SignInUnfinished",
     "TooManyRequests",
+    "UnreadableAnswer",
     "iterate_rows",
 ]

@@ -27,6 +27,24 @@ class NoAnswer(LigaloError):
         self.idempotency_key = idempotency_key
 
 
+class UnreadableAnswer(LigaloError):
+    """A success that is not what the API's document describes, from a proxy for example."""
+
+
+class Reading:
+    """Reading an answer: what goes wrong in it is an `UnreadableAnswer`."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        self._response = response
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, ValueError | KeyError | TypeError | AttributeError):
+            url, status = self._response.url, self._response.status_code
+            raise UnreadableAnswer(f"{url} answered {status} with something else") from error
+
+
 class SignInUnfinished(LigaloError):
     """The password was right, and a step is missing: "second_factor" or "confirm_email"."""
 

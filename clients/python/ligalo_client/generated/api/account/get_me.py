@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.profile import Profile
 
 
@@ -18,6 +19,7 @@ def get_me(
         "url": "/api/v1/me",
     }
     response = caller.read(**_kwargs)
-    response_200 = Profile.from_dict(response.json())
+    with Reading(response):
+        response_200 = Profile.from_dict(response.json())
 
-    return response_200
+        return response_200

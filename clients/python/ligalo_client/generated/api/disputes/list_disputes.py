@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.dispute_page import DisputePage
 from ...types import UNSET, Unset
 
@@ -30,6 +31,7 @@ def list_disputes(
         "params": params,
     }
     response = caller.read(**_kwargs)
-    response_200 = DisputePage.from_dict(response.json())
+    with Reading(response):
+        response_200 = DisputePage.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.dispute_detail import DisputeDetail
 from ...models.new_dispute_request import NewDisputeRequest
 
@@ -24,6 +25,7 @@ def open_dispute(
     _kwargs["json"] = body.to_dict()
 
     response = caller.change(idempotency_key, **_kwargs)
-    response_201 = DisputeDetail.from_dict(response.json())
+    with Reading(response):
+        response_201 = DisputeDetail.from_dict(response.json())
 
-    return response_201
+        return response_201

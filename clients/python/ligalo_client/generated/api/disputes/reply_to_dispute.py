@@ -3,6 +3,7 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.dispute_detail import DisputeDetail
 from ...models.new_reply_request import NewReplyRequest
 
@@ -28,6 +29,7 @@ def reply_to_dispute(
     _kwargs["json"] = body.to_dict()
 
     response = caller.change(idempotency_key, **_kwargs)
-    response_201 = DisputeDetail.from_dict(response.json())
+    with Reading(response):
+        response_201 = DisputeDetail.from_dict(response.json())
 
-    return response_201
+        return response_201

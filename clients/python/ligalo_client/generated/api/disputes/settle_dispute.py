@@ -3,6 +3,7 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.dispute_detail import DisputeDetail
 
 
@@ -24,6 +25,7 @@ def settle_dispute(
         ),
     }
     response = caller.change(idempotency_key, **_kwargs)
-    response_200 = DisputeDetail.from_dict(response.json())
+    with Reading(response):
+        response_200 = DisputeDetail.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -3,6 +3,7 @@ from typing import Any
 from uuid import UUID
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.shoe_page import ShoePage
 from ...types import UNSET, Unset
 
@@ -56,6 +57,7 @@ def list_closed_shoes(
         "params": params,
     }
     response = caller.read(**_kwargs)
-    response_200 = ShoePage.from_dict(response.json())
+    with Reading(response):
+        response_200 = ShoePage.from_dict(response.json())
 
-    return response_200
+        return response_200

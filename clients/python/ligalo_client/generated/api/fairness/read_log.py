@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.log_page import LogPage
 from ...types import UNSET, Unset
 
@@ -34,6 +35,7 @@ def read_log(
         "params": params,
     }
     response = caller.read(**_kwargs)
-    response_200 = LogPage.from_dict(response.json())
+    with Reading(response):
+        response_200 = LogPage.from_dict(response.json())
 
-    return response_200
+        return response_200

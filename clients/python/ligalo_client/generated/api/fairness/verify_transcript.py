@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.verification import Verification
 from ...models.verify_request import VerifyRequest
 
@@ -25,6 +26,7 @@ def verify_transcript(
     _kwargs["json"] = body.to_dict()
 
     response = caller.send(**_kwargs)
-    response_200 = Verification.from_dict(response.json())
+    with Reading(response):
+        response_200 = Verification.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -3,6 +3,7 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.transcript import Transcript
 
 
@@ -23,6 +24,7 @@ def get_transcript(
         ),
     }
     response = caller.read(**_kwargs)
-    response_200 = Transcript.from_dict(response.json())
+    with Reading(response):
+        response_200 = Transcript.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -2,6 +2,7 @@ import datetime
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.list_rounds_currency import ListRoundsCurrency
 from ...models.list_rounds_result import ListRoundsResult
 from ...models.past_round_page import PastRoundPage
@@ -71,6 +72,7 @@ def list_rounds(
         "params": params,
     }
     response = caller.read(**_kwargs)
-    response_200 = PastRoundPage.from_dict(response.json())
+    with Reading(response):
+        response_200 = PastRoundPage.from_dict(response.json())
 
-    return response_200
+        return response_200

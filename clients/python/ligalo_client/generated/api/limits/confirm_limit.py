@@ -2,6 +2,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.limit import Limit
 
 
@@ -25,6 +26,7 @@ def confirm_limit(
         ),
     }
     response = caller.change(idempotency_key, **_kwargs)
-    response_200 = Limit.from_dict(response.json())
+    with Reading(response):
+        response_200 = Limit.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.limit_page import LimitPage
 
 
@@ -18,6 +19,7 @@ def list_limits(
         "url": "/api/v1/limits",
     }
     response = caller.read(**_kwargs)
-    response_200 = LimitPage.from_dict(response.json())
+    with Reading(response):
+        response_200 = LimitPage.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -2,6 +2,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.limit import Limit
 from ...models.new_limit_request import NewLimitRequest
 from ...types import UNSET, Unset
@@ -33,6 +34,7 @@ def set_limit(
         _kwargs["json"] = body.to_dict()
 
     response = caller.change(idempotency_key, **_kwargs)
-    response_200 = Limit.from_dict(response.json())
+    with Reading(response):
+        response_200 = Limit.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -2,6 +2,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.stream import Stream
 
 
@@ -22,6 +23,7 @@ def get_stream(
         ),
     }
     response = caller.read(**_kwargs)
-    response_200 = Stream.from_dict(response.json())
+    with Reading(response):
+        response_200 = Stream.from_dict(response.json())
 
-    return response_200
+        return response_200

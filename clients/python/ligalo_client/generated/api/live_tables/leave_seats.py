@@ -2,6 +2,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.live_table import LiveTable
 
 
@@ -23,6 +24,7 @@ def leave_seats(
         ),
     }
     response = caller.change(idempotency_key, **_kwargs)
-    response_200 = LiveTable.from_dict(response.json())
+    with Reading(response):
+        response_200 = LiveTable.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -2,6 +2,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.live_table import LiveTable
 from ...models.opening_body_request import OpeningBodyRequest
 
@@ -27,6 +28,7 @@ def open_seal(
     _kwargs["json"] = body.to_dict()
 
     response = caller.change(idempotency_key, **_kwargs)
-    response_200 = LiveTable.from_dict(response.json())
+    with Reading(response):
+        response_200 = LiveTable.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -2,6 +2,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.live_table import LiveTable
 from ...models.optional_seed_body_request import OptionalSeedBodyRequest
 from ...types import UNSET, Unset
@@ -30,6 +31,7 @@ def set_live_client_seed(
         _kwargs["json"] = body.to_dict()
 
     response = caller.change(idempotency_key, **_kwargs)
-    response_200 = LiveTable.from_dict(response.json())
+    with Reading(response):
+        response_200 = LiveTable.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.read_all import ReadAll
 
 
@@ -20,6 +21,7 @@ def mark_all_messages_read(
         "url": "/api/v1/messages/read",
     }
     response = caller.change(idempotency_key, **_kwargs)
-    response_200 = ReadAll.from_dict(response.json())
+    with Reading(response):
+        response_200 = ReadAll.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.accepted_offer_request import AcceptedOfferRequest
 from ...models.exchanged import Exchanged
 
@@ -24,6 +25,7 @@ def accept_exchange_offer(
     _kwargs["json"] = body.to_dict()
 
     response = caller.change(idempotency_key, **_kwargs)
-    response_200 = Exchanged.from_dict(response.json())
+    with Reading(response):
+        response_200 = Exchanged.from_dict(response.json())
 
-    return response_200
+        return response_200

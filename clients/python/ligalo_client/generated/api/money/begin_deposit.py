@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.new_deposit_request import NewDepositRequest
 from ...models.started_deposit import StartedDeposit
 
@@ -25,6 +26,7 @@ def begin_deposit(
     _kwargs["json"] = body.to_dict()
 
     response = caller.change(idempotency_key, **_kwargs)
-    response_201 = StartedDeposit.from_dict(response.json())
+    with Reading(response):
+        response_201 = StartedDeposit.from_dict(response.json())
 
-    return response_201
+        return response_201

@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.balances import Balances
 
 
@@ -18,6 +19,7 @@ def get_balances(
         "url": "/api/v1/balances",
     }
     response = caller.read(**_kwargs)
-    response_200 = Balances.from_dict(response.json())
+    with Reading(response):
+        response_200 = Balances.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.deposit_terms import DepositTerms
 
 
@@ -18,6 +19,7 @@ def get_deposit_terms(
         "url": "/api/v1/deposits/terms",
     }
     response = caller.read(**_kwargs)
-    response_200 = DepositTerms.from_dict(response.json())
+    with Reading(response):
+        response_200 = DepositTerms.from_dict(response.json())
 
-    return response_200
+        return response_200

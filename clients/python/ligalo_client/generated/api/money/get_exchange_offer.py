@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.get_exchange_offer_given import GetExchangeOfferGiven
 from ...models.get_exchange_offer_received import GetExchangeOfferReceived
 from ...models.offer import Offer
@@ -37,6 +38,7 @@ def get_exchange_offer(
         "params": params,
     }
     response = caller.read(**_kwargs)
-    response_200 = Offer.from_dict(response.json())
+    with Reading(response):
+        response_200 = Offer.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.withdrawal_terms import WithdrawalTerms
 
 
@@ -18,6 +19,7 @@ def get_withdrawal_terms(
         "url": "/api/v1/withdrawals/terms",
     }
     response = caller.read(**_kwargs)
-    response_200 = WithdrawalTerms.from_dict(response.json())
+    with Reading(response):
+        response_200 = WithdrawalTerms.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -2,6 +2,7 @@ import datetime
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.list_movements_currency import ListMovementsCurrency
 from ...models.list_movements_kind import ListMovementsKind
 from ...models.statement_page import StatementPage
@@ -59,6 +60,7 @@ def list_movements(
         "params": params,
     }
     response = caller.read(**_kwargs)
-    response_200 = StatementPage.from_dict(response.json())
+    with Reading(response):
+        response_200 = StatementPage.from_dict(response.json())
 
-    return response_200
+        return response_200

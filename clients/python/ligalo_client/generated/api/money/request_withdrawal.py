@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.new_withdrawal_request import NewWithdrawalRequest
 from ...models.withdrawal import Withdrawal
 
@@ -25,6 +26,7 @@ def request_withdrawal(
     _kwargs["json"] = body.to_dict()
 
     response = caller.change(idempotency_key, **_kwargs)
-    response_201 = Withdrawal.from_dict(response.json())
+    with Reading(response):
+        response_201 = Withdrawal.from_dict(response.json())
 
-    return response_201
+        return response_201

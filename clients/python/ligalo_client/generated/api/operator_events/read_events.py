@@ -2,6 +2,7 @@ import datetime
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.event_page import EventPage
 from ...types import UNSET, Unset
 
@@ -47,6 +48,7 @@ def read_events(
         "params": params,
     }
     response = caller.read(**_kwargs)
-    response_200 = EventPage.from_dict(response.json())
+    with Reading(response):
+        response_200 = EventPage.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -3,6 +3,7 @@ from typing import Any
 from uuid import UUID
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.list_transfers_kind import ListTransfersKind
 from ...models.transfer_page import TransferPage
 from ...types import UNSET, Unset
@@ -63,6 +64,7 @@ def list_transfers(
         "params": params,
     }
     response = caller.read(**_kwargs)
-    response_200 = TransferPage.from_dict(response.json())
+    with Reading(response):
+        response_200 = TransferPage.from_dict(response.json())
 
-    return response_200
+        return response_200

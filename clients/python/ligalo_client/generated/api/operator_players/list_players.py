@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.list_players_country import ListPlayersCountry
 from ...models.list_players_kind import ListPlayersKind
 from ...models.list_players_money import ListPlayersMoney
@@ -87,6 +88,7 @@ def list_players(
         "params": params,
     }
     response = caller.read(**_kwargs)
-    response_200 = PlayerPage.from_dict(response.json())
+    with Reading(response):
+        response_200 = PlayerPage.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.limits_body_request import LimitsBodyRequest
 from ...models.proposal_record import ProposalRecord
 
@@ -25,6 +26,7 @@ def propose_limits(
     _kwargs["json"] = body.to_dict()
 
     response = caller.change(idempotency_key, **_kwargs)
-    response_201 = ProposalRecord.from_dict(response.json())
+    with Reading(response):
+        response_201 = ProposalRecord.from_dict(response.json())
 
-    return response_201
+        return response_201

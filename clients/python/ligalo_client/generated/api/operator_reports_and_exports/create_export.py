@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.export_body_request import ExportBodyRequest
 from ...models.export_record import ExportRecord
 
@@ -25,6 +26,7 @@ def create_export(
     _kwargs["json"] = body.to_dict()
 
     response = caller.change(idempotency_key, **_kwargs)
-    response_202 = ExportRecord.from_dict(response.json())
+    with Reading(response):
+        response_202 = ExportRecord.from_dict(response.json())
 
-    return response_202
+        return response_202

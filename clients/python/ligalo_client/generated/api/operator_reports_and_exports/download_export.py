@@ -4,6 +4,7 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....calls import Caller
+from ....problems import Reading
 from ...types import UNSET, File
 
 
@@ -31,6 +32,7 @@ def download_export(
         "params": params,
     }
     response = caller.read(**_kwargs)
-    response_200 = File(payload=BytesIO(response.content))
+    with Reading(response):
+        response_200 = File(payload=BytesIO(response.content))
 
-    return response_200
+        return response_200

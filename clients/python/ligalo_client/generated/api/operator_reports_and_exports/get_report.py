@@ -3,6 +3,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.get_report_accounts import GetReportAccounts
 from ...models.get_report_currency import GetReportCurrency
 from ...models.get_report_period import GetReportPeriod
@@ -87,6 +88,7 @@ def get_report(
         "params": params,
     }
     response = caller.read(**_kwargs)
-    response_200 = Sheet.from_dict(response.json())
+    with Reading(response):
+        response_200 = Sheet.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.report_list import ReportList
 
 
@@ -18,6 +19,7 @@ def list_reports(
         "url": "/api/v1/operator/reports",
     }
     response = caller.read(**_kwargs)
-    response_200 = ReportList.from_dict(response.json())
+    with Reading(response):
+        response_200 = ReportList.from_dict(response.json())
 
-    return response_200
+        return response_200

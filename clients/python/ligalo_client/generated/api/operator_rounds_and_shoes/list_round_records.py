@@ -2,6 +2,7 @@ import datetime
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.list_round_records_currency import ListRoundRecordsCurrency
 from ...models.list_round_records_flag import ListRoundRecordsFlag
 from ...models.list_round_records_result import ListRoundRecordsResult
@@ -91,6 +92,7 @@ def list_round_records(
         "params": params,
     }
     response = caller.read(**_kwargs)
-    response_200 = RoundRecordPage.from_dict(response.json())
+    with Reading(response):
+        response_200 = RoundRecordPage.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -2,6 +2,7 @@ import datetime
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.list_shoe_records_reason import ListShoeRecordsReason
 from ...models.list_shoe_records_status import ListShoeRecordsStatus
 from ...models.shoe_record_page import ShoeRecordPage
@@ -68,6 +69,7 @@ def list_shoe_records(
         "params": params,
     }
     response = caller.read(**_kwargs)
-    response_200 = ShoeRecordPage.from_dict(response.json())
+    with Reading(response):
+        response_200 = ShoeRecordPage.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.switch_page import SwitchPage
 
 
@@ -18,6 +19,7 @@ def list_switches(
         "url": "/api/v1/operator/switches",
     }
     response = caller.read(**_kwargs)
-    response_200 = SwitchPage.from_dict(response.json())
+    with Reading(response):
+        response_200 = SwitchPage.from_dict(response.json())
 
-    return response_200
+        return response_200

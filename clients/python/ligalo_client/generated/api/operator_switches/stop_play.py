@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.stop_body_request import StopBodyRequest
 from ...models.stopped import Stopped
 
@@ -25,6 +26,7 @@ def stop_play(
     _kwargs["json"] = body.to_dict()
 
     response = caller.change(idempotency_key, **_kwargs)
-    response_200 = Stopped.from_dict(response.json())
+    with Reading(response):
+        response_200 = Stopped.from_dict(response.json())
 
-    return response_200
+        return response_200

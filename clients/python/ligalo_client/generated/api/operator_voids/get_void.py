@@ -3,6 +3,7 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.void_status import VoidStatus
 
 
@@ -22,6 +23,7 @@ def get_void(
         ),
     }
     response = caller.read(**_kwargs)
-    response_200 = VoidStatus.from_dict(response.json())
+    with Reading(response):
+        response_200 = VoidStatus.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -2,6 +2,7 @@ import datetime
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.list_voids_kind import ListVoidsKind
 from ...models.list_voids_reason import ListVoidsReason
 from ...models.list_voids_stakes import ListVoidsStakes
@@ -78,6 +79,7 @@ def list_voids(
         "params": params,
     }
     response = caller.read(**_kwargs)
-    response_200 = VoidPage.from_dict(response.json())
+    with Reading(response):
+        response_200 = VoidPage.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.hands_body_request import HandsBodyRequest
 from ...models.void_preview import VoidPreview
 
@@ -23,6 +24,7 @@ def preview_void(
     _kwargs["json"] = body.to_dict()
 
     response = caller.send(**_kwargs)
-    response_200 = VoidPreview.from_dict(response.json())
+    with Reading(response):
+        response_200 = VoidPreview.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.propose_void_body_request import ProposeVoidBodyRequest
 from ...models.void_case import VoidCase
 
@@ -24,6 +25,7 @@ def propose_void(
     _kwargs["json"] = body.to_dict()
 
     response = caller.change(idempotency_key, **_kwargs)
-    response_201 = VoidCase.from_dict(response.json())
+    with Reading(response):
+        response_201 = VoidCase.from_dict(response.json())
 
-    return response_201
+        return response_201

@@ -2,6 +2,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.shoe_body_request import ShoeBodyRequest
 from ...models.shoes import Shoes
 
@@ -27,6 +28,7 @@ def change_shoe(
     _kwargs["json"] = body.to_dict()
 
     response = caller.change(idempotency_key, **_kwargs)
-    response_200 = Shoes.from_dict(response.json())
+    with Reading(response):
+        response_200 = Shoes.from_dict(response.json())
 
-    return response_200
+        return response_200

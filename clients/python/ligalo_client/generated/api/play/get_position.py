@@ -2,6 +2,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.position import Position
 from ...types import UNSET, Unset
 
@@ -31,6 +32,7 @@ def get_position(
         "params": params,
     }
     response = caller.read(**_kwargs)
-    response_200 = Position.from_dict(response.json())
+    with Reading(response):
+        response_200 = Position.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -2,6 +2,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.shoes import Shoes
 
 
@@ -21,6 +22,7 @@ def get_shoes(
         ),
     }
     response = caller.read(**_kwargs)
-    response_200 = Shoes.from_dict(response.json())
+    with Reading(response):
+        response_200 = Shoes.from_dict(response.json())
 
-    return response_200
+        return response_200

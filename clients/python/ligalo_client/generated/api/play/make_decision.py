@@ -3,6 +3,7 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.decision_body_request import DecisionBodyRequest
 from ...models.position import Position
 
@@ -29,6 +30,7 @@ def make_decision(
     _kwargs["json"] = body.to_dict()
 
     response = caller.change(idempotency_key, **_kwargs)
-    response_200 = Position.from_dict(response.json())
+    with Reading(response):
+        response_200 = Position.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.bet_body_request import BetBodyRequest
 from ...models.position import Position
 
@@ -25,6 +26,7 @@ def place_bet(
     _kwargs["json"] = body.to_dict()
 
     response = caller.change(idempotency_key, **_kwargs)
-    response_200 = Position.from_dict(response.json())
+    with Reading(response):
+        response_200 = Position.from_dict(response.json())
 
-    return response_200
+        return response_200

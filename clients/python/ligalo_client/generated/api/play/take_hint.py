@@ -3,6 +3,7 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.hint import Hint
 from ...models.step_body_request import StepBodyRequest
 
@@ -28,6 +29,7 @@ def take_hint(
     _kwargs["json"] = body.to_dict()
 
     response = caller.change(idempotency_key, **_kwargs)
-    response_200 = Hint.from_dict(response.json())
+    with Reading(response):
+        response_200 = Hint.from_dict(response.json())
 
-    return response_200
+        return response_200

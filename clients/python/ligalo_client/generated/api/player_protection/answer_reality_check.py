@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.reality_answer_request import RealityAnswerRequest
 from ...models.reality_check import RealityCheck
 
@@ -24,6 +25,7 @@ def answer_reality_check(
     _kwargs["json"] = body.to_dict()
 
     response = caller.change(idempotency_key, **_kwargs)
-    response_200 = RealityCheck.from_dict(response.json())
+    with Reading(response):
+        response_200 = RealityCheck.from_dict(response.json())
 
-    return response_200
+        return response_200

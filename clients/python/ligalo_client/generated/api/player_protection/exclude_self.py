@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.break_ import Break
 from ...models.self_exclusion_request import SelfExclusionRequest
 
@@ -24,6 +25,7 @@ def exclude_self(
     _kwargs["json"] = body.to_dict()
 
     response = caller.change(idempotency_key, **_kwargs)
-    response_201 = Break.from_dict(response.json())
+    with Reading(response):
+        response_201 = Break.from_dict(response.json())
 
-    return response_201
+        return response_201

@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.reality_check import RealityCheck
 
 
@@ -18,6 +19,7 @@ def get_reality_check(
         "url": "/api/v1/reality-check",
     }
     response = caller.read(**_kwargs)
-    response_200 = RealityCheck.from_dict(response.json())
+    with Reading(response):
+        response_200 = RealityCheck.from_dict(response.json())
 
-    return response_200
+        return response_200

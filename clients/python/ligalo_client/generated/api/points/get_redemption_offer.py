@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.get_redemption_offer_currency import GetRedemptionOfferCurrency
 from ...models.redemption_offer import RedemptionOffer
 from ...types import UNSET
@@ -32,6 +33,7 @@ def get_redemption_offer(
         "params": params,
     }
     response = caller.read(**_kwargs)
-    response_200 = RedemptionOffer.from_dict(response.json())
+    with Reading(response):
+        response_200 = RedemptionOffer.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.list_points_kind import ListPointsKind
 from ...models.points_page import PointsPage
 from ...types import UNSET, Unset
@@ -38,6 +39,7 @@ def list_points(
         "params": params,
     }
     response = caller.read(**_kwargs)
-    response_200 = PointsPage.from_dict(response.json())
+    with Reading(response):
+        response_200 = PointsPage.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.new_redemption_request import NewRedemptionRequest
 from ...models.redemption import Redemption
 
@@ -24,6 +25,7 @@ def redeem_points(
     _kwargs["json"] = body.to_dict()
 
     response = caller.change(idempotency_key, **_kwargs)
-    response_201 = Redemption.from_dict(response.json())
+    with Reading(response):
+        response_201 = Redemption.from_dict(response.json())
 
-    return response_201
+        return response_201

@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.session import Session
 
 
@@ -18,6 +19,7 @@ def log_out(
         "url": "/api/v1/auth/session",
     }
     response = caller.send(**_kwargs)
-    response_200 = Session.from_dict(response.json())
+    with Reading(response):
+        response_200 = Session.from_dict(response.json())
 
-    return response_200
+        return response_200

@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.code_request import CodeRequest
 from ...models.session import Session
 
@@ -23,6 +24,7 @@ def send_second_factor(
     _kwargs["json"] = body.to_dict()
 
     response = caller.send(**_kwargs)
-    response_200 = Session.from_dict(response.json())
+    with Reading(response):
+        response_200 = Session.from_dict(response.json())
 
-    return response_200
+        return response_200
