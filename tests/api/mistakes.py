@@ -50,7 +50,7 @@ MALFORMED: Final[Mapping[str, bytes]] = {
     "deep": b'{"a": ' + b"[" * DEEP + b"]" * DEEP + b"}",
     "thousands of digits": b'{"a": 1' + b"0" * 5_000 + b"}",
 }
-NO_OBJECTS: Final = ([], "text", 7, None, True)
+NO_OBJECTS: Final[tuple[Any, ...]] = ([], "text", 7, None, True)
 
 
 def list_mistakes(operation: Operation) -> Iterator[Mistake]:

@@ -60,7 +60,7 @@ def test_every_answer_says_since_when_and_until_when() -> None:
         answer = Client().get(f"/api/v1/{address}")
         assert answer.status_code == status
         assert {name: answer[name] for name in HEADERS} == HEADERS
-    other = Client().post("/api/v1/old/x")
+    other = Client().post("/api/v1/old/x", {}, content_type="application/json")
     assert other.status_code == 200
     assert not set(HEADERS) & set(other.headers)
 

@@ -4,9 +4,9 @@ No answer is an error of the program or undocumented, invalid input is refused, 
 `make test` tries a few examples, the same each time; `make test-all` many, and new ones.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, cast
 from uuid import uuid4
 
 import hypothesis
@@ -15,7 +15,7 @@ import schemathesis
 from django.db import transaction
 from django.test.client import ClientHandler
 from schemathesis import Case, GenerationMode
-from schemathesis.checks import CHECKS
+from schemathesis.checks import CHECKS, CheckFunction
 from schemathesis.config import SchemathesisConfig
 from schemathesis.core.failures import FailureGroup
 
@@ -45,9 +45,13 @@ EXAMPLES: Final = [2, pytest.param(20, marks=pytest.mark.slow)]
 
 def answer_in_process(environ: dict[str, Any], start_response: Any) -> list[bytes]:
     """Answer as the site does, but keep the test's database connection open."""
-    answer = ClientHandler()({**environ, "REMOTE_ADDR": "127.0.0.1"})
+    answer: Any = ClientHandler()({**environ, "REMOTE_ADDR": "127.0.0.1"})
     start_response(f"{answer.status_code} {answer.reason_phrase}", list(answer.items()))
     return list(answer.streaming_content) if answer.streaming else [answer.content]
+
+
+def checks_of(names: Sequence[str]) -> list[CheckFunction]:
+    return cast("list[CheckFunction]", CHECKS.get_by_names(names))
 
 
 @cache
@@ -82,7 +86,7 @@ def test_what_an_answer_names_is_there(world: World, size: tuple[int, int]) -> N
         def setup(self) -> None:
             self.place = transaction.savepoint()
 
-        def call(self, case: Case, **_more: Any) -> Any:
+        def call(self, case: Case[Any], **_more: Any) -> Any:
             name = case.operation.definition.raw["operationId"]
             headers = dict(world.admitted(ACCESS[name]).headers)
             return case.call(
@@ -94,8 +98,8 @@ def test_what_an_answer_names_is_there(world: World, size: tuple[int, int]) -> N
                 followed.add(input.transition.id)
             return super().step(input)
 
-        def validate_response(self, response: Any, case: Case, **_more: Any) -> None:
-            case.validate_response(response, checks=CHECKS.get_by_names(ALWAYS))
+        def validate_response(self, response: Any, case: Case[Any], **_more: Any) -> None:
+            case.validate_response(response, checks=checks_of(ALWAYS))
 
         def teardown(self) -> None:
             transaction.savepoint_rollback(self.place)
@@ -139,13 +143,13 @@ def try_examples(world: World, operation: Operation, mode: GenerationMode, examp
         max_examples=examples, database=None, suppress_health_check=list(hypothesis.HealthCheck)
     )
     @hypothesis.given(cases)
-    def send(case: Case) -> None:
+    def send(case: Case[Any]) -> None:
         check(case, dict(headers), mode)
 
     send()
 
 
-def check(case: Case, headers: dict[str, str], mode: GenerationMode) -> None:
+def check(case: Case[Any], headers: dict[str, str], mode: GenerationMode) -> None:
     """Send a request; what it did is undone if it succeeded."""
     if mode is GenerationMode.POSITIVE:
         headers["Idempotency-Key"] = str(uuid4())
@@ -153,5 +157,5 @@ def check(case: Case, headers: dict[str, str], mode: GenerationMode) -> None:
     answer = case.call(app=answer_in_process, headers=headers)
     if answer.status_code < 400:
         transaction.savepoint_rollback(place)
-    checks = CHECKS.get_by_names(OF_INVALID if mode is GenerationMode.NEGATIVE else ALWAYS)
+    checks = checks_of(OF_INVALID if mode is GenerationMode.NEGATIVE else ALWAYS)
     case.validate_response(answer, checks=checks)

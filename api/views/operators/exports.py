@@ -52,6 +52,7 @@ class ExportsView(ServiceView):
         access=Access.SERVICE,
         status=HTTPStatus.ACCEPTED,
         leads_to={"get_export": ("export_id", "/id")},
+        problems=[HTTPStatus.NOT_FOUND],
     )
     def post(self, _request: Request) -> Response:
         body = self.read_body(ExportBody)
