@@ -3,6 +3,7 @@
 from typing import Any, TypeVar, cast
 
 from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import Throttled
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,10 +13,10 @@ from rest_framework.views import APIView
 from accounts.audit.middleware.acting_user import OWNER
 from accounts.models.users import User
 from accounts.visits.views.kept_forms import READING_METHODS
-from api.authentication import IsPlayer, SessionTokenAuthentication
+from api.authentication import IsPlayer, SessionTokenAuthentication, is_player
 from api.refusals import ReauthenticationRequired
 from api.serializers.base import BodySerializer, QuerySerializer
-from api.throttles import MinuteThrottle, PlayerThrottle, ReadThrottle
+from api.throttles import FailedKeyThrottle, MinuteThrottle, PlayerThrottle, ReadThrottle
 from api.values.keys import HEADER, CallerKey, parse_key
 
 Query = TypeVar("Query", bound=QuerySerializer)
@@ -90,6 +91,15 @@ class CallerView(ResourceView):
         """The idempotency key of this request. Raises IdempotencyKeyMissing, IdempotencyKeyInvalid."""
         return CallerKey(self.caller, parse_key(self.request.headers.get(HEADER)))
 
+    def count_failure(
+        self, request: Request, kind: type[MinuteThrottle] = FailedKeyThrottle
+    ) -> None:
+        """Count a request of an unknown caller for its network. Raises Throttled."""
+        throttle = kind()
+        self.used_throttles = [throttle]
+        if not throttle.allow_request(request, self):
+            raise Throttled(throttle.wait())
+
 
 class PlayerView(CallerView):
     """A resource of the signed-in player, with a rate limit by player."""
@@ -108,6 +118,12 @@ class PlayerView(CallerView):
     @property
     def caller(self) -> str:
         return f"player {self.player.pk}"
+
+    def check_permissions(self, request: Request) -> None:
+        """Count a request of nobody as one of the public API. Raises NotSignedIn, Throttled."""
+        if not is_player(request.user):
+            self.count_failure(request, ReadThrottle)
+        super().check_permissions(request)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse changes of a player who was idle too long. Raises ReauthenticationRequired."""
