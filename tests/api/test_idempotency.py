@@ -103,7 +103,7 @@ def test_a_stored_fingerprint_does_not_let_a_password_be_guessed(settings: Any) 
     request = ("POST", "/api/v1/time-out", b'{"days": 7, "password": "correct horse"}')
     found = compute_fingerprint(*request)
     assert found == compute_fingerprint(*request)
-    settings.SECRET_KEY = "another"  # noqa: S105 - of a test
+    settings.SECRET_KEY = "another"
     assert found != compute_fingerprint(*request)
 
 
