@@ -17,7 +17,12 @@ from rest_framework.views import APIView
 from accounts.audit.middleware.acting_user import OWNER
 from accounts.models.users import User
 from accounts.visits.views.kept_forms import READING_METHODS
-from api.authentication import AppTokenAuthentication, IsPlayer, SessionTokenAuthentication
+from api.authentication import (
+    AppTokenAuthentication,
+    IsPlayer,
+    SessionTokenAuthentication,
+    is_player,
+)
 from api.refusals import InvalidToken, ReauthenticationRequired
 from api.selectors.target_tables import find_target_table
 from api.serializers.base import BodySerializer, QuerySerializer
@@ -122,9 +127,11 @@ class CallerView(ResourceView):
         """The idempotency key of this request. Raises IdempotencyKeyMissing, IdempotencyKeyInvalid."""
         return CallerKey(self.caller, parse_key(self.request.headers.get(HEADER)))
 
-    def count_failure(self, request: Request) -> None:
-        """Count a refused key or token for its network. Raises Throttled."""
-        throttle = FailedKeyThrottle()
+    def count_failure(
+        self, request: Request, kind: type[MinuteThrottle] = FailedKeyThrottle
+    ) -> None:
+        """Count a request of an unknown caller for its network. Raises Throttled."""
+        throttle = kind()
         self.used_throttles = [throttle]
         if not throttle.allow_request(request, self):
             raise Throttled(throttle.wait())
@@ -189,6 +196,12 @@ class PlayerView(CallerView):
         except InvalidToken:
             self.count_failure(request)
             raise
+
+    def check_permissions(self, request: Request) -> None:
+        """Count a request of nobody as one of the public API. Raises NotSignedIn, Throttled."""
+        if not is_player(request.user):
+            self.count_failure(request, ReadThrottle)
+        super().check_permissions(request)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Check what an app may do, and refuse changes of a player who was idle too long.

@@ -3,7 +3,7 @@
 import threading
 from datetime import timedelta
 from functools import partial
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import psycopg
 import pytest
@@ -15,7 +15,7 @@ from api.models import StoredAnswer
 from api.refusals import InProgress, OutcomeUnknown
 from api.services import stored_answers
 from api.services.stored_answers import KeptAnswer, delete_old_answers, run_once
-from api.values.keys import CallerKey
+from api.values.keys import CallerKey, compute_fingerprint
 from tests.accounts.people import ana_confirmed, demo
 from tests.api.calls import V1, Caller, assert_problem, read
 
@@ -97,6 +97,14 @@ def test_a_body_of_the_wrong_form_changes_nothing(
     answer = caller.client.generic("PUT", f"{V1}{CHECK}", body, content_type=kind, headers=headers)
     assert_problem(answer, status, code, *[one["field"] for one in answer.json()["errors"]])
     assert minutes_of(player) is None
+
+
+def test_a_stored_fingerprint_does_not_let_a_password_be_guessed(settings: Any) -> None:
+    request = ("POST", "/api/v1/time-out", b'{"days": 7, "password": "correct horse"}')
+    found = compute_fingerprint(*request)
+    assert found == compute_fingerprint(*request)
+    settings.SECRET_KEY = "another"
+    assert found != compute_fingerprint(*request)
 
 
 @pytest.mark.database
