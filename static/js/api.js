@@ -1,16 +1,23 @@
 /* The documentation of the API: sends a request and shows its answer. */
 const MOST = 200_000; // characters shown; a longer answer is cut
 
+function readCredentials() {
+  const value = document.getElementById("api-credentials").value.trim();
+  if (!value) return {};
+  return value.startsWith("lgl_") ? { Authorization: `Bearer ${value}` } : { "X-Session-Token": value };
+}
+
 function readRequest(form) {
   let path = form.dataset.path;
   const query = new URLSearchParams();
+  const headers = { Accept: "application/json", "Accept-Language": document.documentElement.lang, ...readCredentials() };
   for (const input of form.querySelectorAll("[data-place]")) {
     const value = input.value.trim();
     if (input.dataset.place === "path") path = path.replace(`{${input.name}}`, encodeURIComponent(value || "-"));
+    else if (value && input.dataset.place === "header") headers[input.name] = value;
     else if (value) query.set(input.name, value);
   }
   const body = form.elements.body?.value;
-  const headers = { Accept: "application/json", "Accept-Language": document.documentElement.lang };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const address = query.size ? `${path}?${query}` : path;
   return [address, { method: form.dataset.method, headers, body, credentials: "omit" }];

@@ -22,6 +22,29 @@ def test_a_request_is_sent_from_the_page(site: Site, page: Page) -> None:
     expect(operation.locator(".api-try__answer")).to_contain_text('"id": "ligalo"')
 
 
+@pytest.mark.parametrize(
+    ("credentials", "header", "value"),
+    [
+        ("lgl_test_none", "authorization", "Bearer lgl_test_none"),
+        ("a-token", "x-session-token", "a-token"),
+    ],
+)
+def test_credentials_and_header_parameters_are_sent_as_headers(
+    site: Site, page: Page, credentials: str, header: str, value: str
+) -> None:
+    page.goto(f"{site.url}/api/v1/docs#stop_play")
+    page.locator("#api-credentials").fill(credentials)
+    operation = page.locator("#stop_play")
+    operation.get_by_label("Idempotency-Key").fill("one")
+    with page.expect_request("**/switches/stop") as caught:
+        operation.get_by_role("button").click()
+    sent = caught.value
+    assert (sent.headers[header], sent.headers["idempotency-key"]) == (value, "one")
+    expect(operation.get_by_role("status")).to_have_text(
+        "POST /api/v1/operator/switches/stop \u00b7 401"
+    )
+
+
 def test_without_scripts_the_page_names_the_request_instead_of_a_dead_form(
     site: Site, browser: Browser
 ) -> None:
