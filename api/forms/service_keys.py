@@ -67,6 +67,7 @@ class NewKeyForm(ValidityForm):
     owner = _OwnerField(
         label=_("Responsible person"),
         queryset=User.objects.none(),
+        empty_label=_("choose…"),
         help_text=_(
             "The key acts in this person's name and never has more rights. The person cannot approve what the key proposes."
         ),

@@ -56,7 +56,7 @@ class NewEndpointPage(StaffFormPage[NewEndpointForm], WebhooksPage):
 
     opens = (Right.EDIT_WEBHOOKS,)
     template_name = "api/webhooks/new.html"
-    title = gettext_lazy("A new endpoint")
+    title = gettext_lazy("New endpoint")
 
     def process_form(self, form: NewEndpointForm) -> HttpResponse:
         endpoint, key = webhook_endpoints.add_endpoint(

@@ -44,7 +44,7 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Lígalo",
-    "DESCRIPTION": _("Tables, rules, exact returns and provably fair shoes of the house."),
+    "DESCRIPTION": _("Tables, play, money and the operator's data for your own programs."),
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api/v1",

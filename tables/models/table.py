@@ -41,7 +41,7 @@ class Table(models.Model):
     class BetFormula(models.TextChoices):
         """Formula of a limit that depends on the player's balance."""
 
-        NONE = "", _("none")
+        NONE = "", pgettext_lazy("formula", "none")
         FRIENDLY = "friendly", _("balance + 200, at least 100")
 
     slug = models.SlugField()

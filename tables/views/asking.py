@@ -33,6 +33,7 @@ def _rights_context(rights: AbstractSet[Right]) -> dict[str, bool]:
         "may_approve": Right.APPROVE_TABLES in rights,
         "may_switch": Right.SWITCH_TABLES in rights,
         "may_limit": Right.LIMIT_PLAYERS in rights,
+        "may_view_events": Right.VIEW_EVENTS in rights,
     }
 
 

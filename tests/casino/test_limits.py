@@ -224,12 +224,12 @@ def head_of(participant: Participant) -> str:
     slow_but_every(
         3,
         [
-            ("casino_floor", {}, "All boxes together: minimum 5.00"),
-            ("atlantic_city", {"max_player": 300_000}, "All boxes together: maximum 30.00"),
-            ("atlantic_city", {"max_round": 9_990_000}, "All boxes together: maximum 999.00"),
-            ("atlantic_city", {"max_player": 400_000, "max_round": 300_000}, "maximum 30.00"),
-            ("casino_floor", {"max_player": 300_000}, "All boxes together: 5.00 \u2013 30.00"),
-            ("ligalo", {"min_player": 10_000}, "All boxes together: minimum 1.00"),
+            ("casino_floor", {}, "All boxes together: minimum $5.00"),
+            ("atlantic_city", {"max_player": 300_000}, "All boxes together: maximum $30.00"),
+            ("atlantic_city", {"max_round": 9_990_000}, "All boxes together: maximum $999.00"),
+            ("atlantic_city", {"max_player": 400_000, "max_round": 300_000}, "maximum $30.00"),
+            ("casino_floor", {"max_player": 300_000}, "All boxes together: $5.00 \u2013 $30.00"),
+            ("ligalo", {"min_player": 10_000}, "All boxes together: minimum $1.00"),
         ],
     ),
 )

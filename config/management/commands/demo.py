@@ -70,10 +70,10 @@ class Command(EnglishCommand):
             raise CommandError("demo data belongs to the demo: DEMO_PROVIDER_ENABLED is off")
         new = find_account_by_email(ANA) is None
         for email, name in PLAYERS.items():
-            self._fund(find_account_by_email(email) or register_demo_player(email, PASSWORD, name))
+            player = find_account_by_email(email) or register_demo_player(email, PASSWORD, name)
+            self._fund_more(player, MORE_FUNDS.get(email, []))
+            self._fund(player)  # last: the page header shows the currency that moved last
             self.stdout.write(f"{email}  {PASSWORD}")
-        for email, money in MORE_FUNDS.items():
-            self._fund_more(email, money)
         for email, (name, role) in STAFF.items():
             register_demo_staff(email, PASSWORD, name, role)
             self.stdout.write(f"{email}  {PASSWORD}  /staff/, code: make manage ARGS=staff_codes")
@@ -111,15 +111,14 @@ class Command(EnglishCommand):
             )
 
     def _fund(self, player: User) -> None:
-        """Credit the first deposit and the first play money; the idempotency keys derive from the player."""
-        credit_deposit(player.pk, FUNDS, key=uuid5(SPACE, f"first:{player.pk}"), provider="demo")
+        """Credit the first play money and the first deposit; the idempotency keys derive from the player."""
         grant_play_money(
             player.pk, PLAY_FUNDS, key=uuid5(SPACE, f"play:{player.pk}"), reason="demo"
         )
+        credit_deposit(player.pk, FUNDS, key=uuid5(SPACE, f"first:{player.pk}"), provider="demo")
 
-    def _fund_more(self, email: str, money: list[Money]) -> None:
+    def _fund_more(self, player: User, money: list[Money]) -> None:
         """Credit the first deposit in each further currency."""
-        player = User.objects.get(email=email)
         for amount in money:
             key = uuid5(SPACE, f"first:{player.pk}:{amount.currency}")
             credit_deposit(player.pk, amount, key=key, provider="demo")
