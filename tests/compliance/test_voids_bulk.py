@@ -109,7 +109,7 @@ def killed_in_the_middle(case: VoidCase, folder: Path, more: int, kept: int) -> 
 @pytest.mark.parametrize(
     ("size", "kills"),
     [
-        (100, [(10, 60), (30, 20)]),
+        (60, [(6, 36), (18, 12)]),
         pytest.param(1000, [(50, 600), (250, 200)], marks=pytest.mark.slow),
     ],
 )

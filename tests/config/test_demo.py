@@ -2,9 +2,11 @@
 
 from io import StringIO
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import override_settings
 from pytest_django import Settings
 
 from accounts.models.letters import Letter
@@ -24,26 +26,36 @@ from loyalty.selectors.tiers import find_tier_set_in_force
 from tables.models import Mathematics, RuleSetVersion, Table, VersionStep
 from tables.selectors.house_tables import HOUSE_TABLES
 from tables.services.opening import close_table, open_ready_tables
+from tests.fixtures.prepared import Prepared
 from tests.tables.house import with_mathematics
 from wallet.ledger.models import Transfer
 from wallet.ledger.selectors.funds import balance
 
-pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("demonstration"), pytest.mark.empty]
+pytestmark = [pytest.mark.committed, pytest.mark.empty]
 SLUGS = ["ligalo", "atlantic-city", "casino-floor", "live", "friendly"]
 LIVE = ["caribe", "malecon", "amigos"]
+SENDING = ("celery.Celery.send_task", lambda *_what, **_how: None)
 OPEN_LATER = "Atlantic City, Casino Floor, Live, Friendly, Caribbean, Malecón, Friends"
-
-
-@pytest.fixture
-def demonstration(committed_db: None, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.DEMO_PROVIDER_ENABLED = True
-    monkeypatch.setattr("celery.Celery.send_task", lambda *_what, **_how: None)
 
 
 def demo() -> str:
     said = StringIO()
     call_command("demo", stdout=said)
     return said.getvalue()
+
+
+def first_start() -> str:
+    with override_settings(DEMO_PROVIDER_ENABLED=True), patch(*SENDING):
+        return demo()
+
+
+@pytest.fixture
+def started(prepared: Prepared, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return what the first start of a demonstration said."""
+    said = prepared(first_start)
+    settings.DEMO_PROVIDER_ENABLED = True
+    monkeypatch.setattr(*SENDING)
+    return said
 
 
 def made() -> tuple[Any, ...]:
@@ -57,9 +69,7 @@ def made() -> tuple[Any, ...]:
     )
 
 
-def test_tables_play_the_five_presets_and_ligalo_is_computed_first() -> None:
-    demo()
-
+def test_tables_play_the_five_presets_and_ligalo_is_computed_first(started: str) -> None:
     tables = list(Table.objects.order_by("pk"))
     assert [table.slug for table in tables] == [*SLUGS, *LIVE]
     assert [table.slug for table in tables if table.is_live] == LIVE
@@ -69,9 +79,7 @@ def test_tables_play_the_five_presets_and_ligalo_is_computed_first() -> None:
     assert asked == [rules.digest for rules in PRESETS.values()]
 
 
-def test_two_persons_answer_for_each() -> None:
-    demo()
-
+def test_two_persons_answer_for_each(started: str) -> None:
     for version in RuleSetVersion.objects.all():
         by = {
             step.to_state: step.acting_user.email
@@ -84,10 +92,9 @@ def test_two_persons_answer_for_each() -> None:
         )
 
 
-def test_a_table_opens_with_its_mathematics_and_the_start_says_which_wait() -> None:
-    said = demo()
+def test_a_table_opens_with_its_mathematics_and_the_start_says_which_wait(started: str) -> None:
     assert set(Table.objects.values_list("status", flat=True)) == {"opening"}
-    assert said.splitlines()[-1].endswith(f"Lígalo, {OPEN_LATER}")
+    assert started.splitlines()[-1].endswith(f"Lígalo, {OPEN_LATER}")
 
     with_mathematics(PRESETS["ligalo"])
     assert open_ready_tables() == 1
@@ -96,8 +103,7 @@ def test_a_table_opens_with_its_mathematics_and_the_start_says_which_wait() -> N
     assert demo().splitlines()[-1].endswith(f": {OPEN_LATER}")
 
 
-def test_a_second_start_changes_nothing() -> None:
-    demo()
+def test_a_second_start_changes_nothing(started: str) -> None:
     for house in HOUSE_TABLES.values():
         with_mathematics(house.rules)
     assert open_ready_tables() == len([*SLUGS, *LIVE])
@@ -109,8 +115,7 @@ def test_a_second_start_changes_nothing() -> None:
     assert made() == before
 
 
-def test_players_use_what_there_is_for_them_so_that_pages_are_alive() -> None:
-    demo()
+def test_players_use_what_there_is_for_them_so_that_pages_are_alive(started: str) -> None:
     ana = User.objects.get(email="ana@demo.ligalo")
 
     assert {(kind, period) for kind, period in load_scope_limits(ana.pk, LimitScope.OWN)} == {
@@ -125,8 +130,7 @@ def test_players_use_what_there_is_for_them_so_that_pages_are_alive() -> None:
     assert factors == [100, 150, 200, 300]
 
 
-def test_a_round_is_played_and_its_points_redeemed_once_the_table_is_open() -> None:
-    demo()
+def test_a_round_is_played_and_its_points_redeemed_once_the_table_is_open(started: str) -> None:
     assert not Round.objects.exists()
     with_mathematics(PRESETS["atlantic_city"])
     open_ready_tables()
@@ -139,8 +143,7 @@ def test_a_round_is_played_and_its_points_redeemed_once_the_table_is_open() -> N
     assert find_broken_house_lines() == []
 
 
-def test_players_of_before_keep_what_they_chose() -> None:
-    demo()
+def test_players_of_before_keep_what_they_chose(started: str) -> None:
     ana = User.objects.get(email="ana@demo.ligalo")
     User.objects.filter(pk=ana.pk).update(reality_minutes=60)
 
@@ -150,8 +153,7 @@ def test_players_of_before_keep_what_they_chose() -> None:
     assert Dispute.objects.count() == 2
 
 
-def test_what_keeps_a_player_from_playing_is_said_and_the_start_goes_on() -> None:
-    demo()
+def test_what_keeps_a_player_from_playing_is_said_and_the_start_goes_on(started: str) -> None:
     with_mathematics(PRESETS["atlantic_city"])
     open_ready_tables()
     User.objects.filter(email="ana@demo.ligalo").update(state="suspended")
@@ -160,8 +162,7 @@ def test_what_keeps_a_player_from_playing_is_said_and_the_start_goes_on() -> Non
     assert not Round.objects.exists()
 
 
-def test_a_table_that_staff_closed_stays_closed() -> None:
-    demo()
+def test_a_table_that_staff_closed_stays_closed(started: str) -> None:
     table = Table.objects.get(slug="live")
     operator = User.objects.get(email="operator@demo.ligalo")
     close_table(table.pk, reason="for today", acting_user=operator)
@@ -172,8 +173,7 @@ def test_a_table_that_staff_closed_stays_closed() -> None:
     assert table.status == Table.Status.CLOSED
 
 
-def test_players_have_money_to_play_for_and_play_money() -> None:
-    demo()
+def test_players_have_money_to_play_for_and_play_money(started: str) -> None:
     demo()
 
     for email in PLAYERS:

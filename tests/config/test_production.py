@@ -1,5 +1,6 @@
 """Production start: only safe settings are accepted."""
 
+import json
 import os
 import subprocess
 import sys
@@ -31,12 +32,10 @@ print([str(cookie) for cookie in response.cookies.values()])
 """
 
 
-def start(
-    folder: Path,
-    code: str = "import django; django.setup()",
-    changed: Mapping[str, str | None] = MappingProxyType({}),
-) -> str:
-    """Run `code` with the production settings and return its output, followed by "status <exit code>"."""
+def environment(
+    folder: Path, changed: Mapping[str, str | None] = MappingProxyType({})
+) -> dict[str, str]:
+    """Return a complete environment with these settings changed, or left out where None."""
     given = production_environment(folder)
     own = {
         name: value
@@ -44,14 +43,19 @@ def start(
         if name in PASSED_ON or os.environ.get(name) != value
     }
     told = {**own, **changed}
-    kept = {name: value for name, value in told.items() if value is not None}
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def start(
+    folder: Path,
+    code: str = "import django; django.setup()",
+    changed: Mapping[str, str | None] = MappingProxyType({}),
+) -> str:
+    """Run `code` with the production settings and return its output, followed by "status <exit code>"."""
+    told = environment(folder, changed)
     command = [sys.executable, "-W", "error", "-c", code]
-    ended = subprocess.run(command, check=False, cwd=ROOT, env=kept, capture_output=True, text=True)
+    ended = subprocess.run(command, check=False, cwd=ROOT, env=told, capture_output=True, text=True)
     return f"{ended.stdout}{ended.stderr}status {ended.returncode}"
-
-
-def test_a_complete_environment_starts(tmp_path: Path) -> None:
-    assert start(tmp_path) == "status 0"
 
 
 def test_no_history_is_invented_there(tmp_path: Path) -> None:
@@ -71,86 +75,119 @@ def test_mails_are_rows_that_a_worker_sends(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "reason"),
-    slow_but_every(
-        4,
-        [
-            ("SECRET_KEY", None, "Set the SECRET_KEY environment variable"),
-            ("SECRET_KEY", "short", "SECRET_KEY must be a random text of at least 50 characters"),
-            ("SECRET_KEY", "x" * 60, "SECRET_KEY must be a random text"),
-            (
-                "SECRET_KEY",
-                "django-insecure-" + "abcdefghijklmnop" * 4,
-                "SECRET_KEY must be a random",
-            ),
-            ("DEBUG", "1", "DEBUG must be off in production"),
-            ("DEBUG", "maybe", "DEBUG must be true or false"),
-            ("DEMO_PROVIDER_ENABLED", "yes", "DEMO_PROVIDER_ENABLED must be off in production"),
-            (
-                "OPERATOR_TIME_ZONE",
-                "America/Carcas",
-                "OPERATOR_TIME_ZONE must be a time zone that this machine knows",
-            ),
-            (
-                "GAMING_DAY_START_HOUR",
-                "24",
-                "GAMING_DAY_START_HOUR must be a whole number from 0 to 23",
-            ),
-            ("ALLOWED_HOSTS", None, "Set the ALLOWED_HOSTS environment variable"),
-            ("ALLOWED_HOSTS", "*", "ALLOWED_HOSTS must name the site's own hosts"),
-            ("ALLOWED_HOSTS", "ligalo.example,*.example", "ALLOWED_HOSTS must name"),
-            ("SEED_KEY_FILE", None, "Set the SEED_KEY_FILE environment variable"),
-            (
-                "SEED_KEY_FILE",
-                "/nowhere/seed.key",
-                "SEED_KEY_FILE must be a file with a key: there is none in /nowhere/seed.key",
-            ),
-            (
-                "SEED_KEY_FILE",
-                str(ROOT / "var" / "seed.key"),
-                "SEED_KEY_FILE must be outside the code's folder",
-            ),
-            ("IDENTITY_KEY_FILE", None, "Set the IDENTITY_KEY_FILE environment variable"),
-            (
-                "IDENTITY_KEY_FILE",
-                "/nowhere/identity.key",
-                "IDENTITY_KEY_FILE must be a file with a key: there is none in /nowhere/identity.key",
-            ),
-            ("MINIMUM_AGE", "17", "MINIMUM_AGE must be a whole number from 18 to 99"),
-            ("MINIMUM_AGES", "US:17", "MINIMUM_AGES must be pairs like US:21"),
-            ("MINIMUM_AGES", "USA:21", "MINIMUM_AGES must be pairs like US:21"),
-            ("CACHE_URL", "localhost", "CACHE_URL must be the address of a Redis server"),
-            ("WEB_THREADS", "many", "WEB_THREADS must be a whole number from 1 to 64"),
-            ("DATABASE_APP_URL", "mysql://a@b/c", "DATABASE_APP_URL is not a PostgreSQL URL"),
-            ("DATABASE_APP_URL", None, "Set the DATABASE_APP_URL environment variable"),
-        ],
+REFUSED = (
+    ("SECRET_KEY", None, "Set the SECRET_KEY environment variable"),
+    ("SECRET_KEY", "short", "SECRET_KEY must be a random text of at least 50 characters"),
+    ("SECRET_KEY", "x" * 60, "SECRET_KEY must be a random text"),
+    (
+        "SECRET_KEY",
+        "django-insecure-" + "abcdefghijklmnop" * 4,
+        "SECRET_KEY must be a random",
     ),
+    ("DEBUG", "1", "DEBUG must be off in production"),
+    ("DEBUG", "maybe", "DEBUG must be true or false"),
+    ("DEMO_PROVIDER_ENABLED", "yes", "DEMO_PROVIDER_ENABLED must be off in production"),
+    (
+        "OPERATOR_TIME_ZONE",
+        "America/Carcas",
+        "OPERATOR_TIME_ZONE must be a time zone that this machine knows",
+    ),
+    (
+        "GAMING_DAY_START_HOUR",
+        "24",
+        "GAMING_DAY_START_HOUR must be a whole number from 0 to 23",
+    ),
+    ("ALLOWED_HOSTS", None, "Set the ALLOWED_HOSTS environment variable"),
+    ("ALLOWED_HOSTS", "*", "ALLOWED_HOSTS must name the site's own hosts"),
+    ("ALLOWED_HOSTS", "ligalo.example,*.example", "ALLOWED_HOSTS must name"),
+    ("SEED_KEY_FILE", None, "Set the SEED_KEY_FILE environment variable"),
+    (
+        "SEED_KEY_FILE",
+        "/nowhere/seed.key",
+        "SEED_KEY_FILE must be a file with a key: there is none in /nowhere/seed.key",
+    ),
+    (
+        "SEED_KEY_FILE",
+        str(ROOT / "var" / "seed.key"),
+        "SEED_KEY_FILE must be outside the code's folder",
+    ),
+    ("IDENTITY_KEY_FILE", None, "Set the IDENTITY_KEY_FILE environment variable"),
+    (
+        "IDENTITY_KEY_FILE",
+        "/nowhere/identity.key",
+        "IDENTITY_KEY_FILE must be a file with a key: there is none in /nowhere/identity.key",
+    ),
+    ("MINIMUM_AGE", "17", "MINIMUM_AGE must be a whole number from 18 to 99"),
+    ("MINIMUM_AGES", "US:17", "MINIMUM_AGES must be pairs like US:21"),
+    ("MINIMUM_AGES", "USA:21", "MINIMUM_AGES must be pairs like US:21"),
+    ("CACHE_URL", "localhost", "CACHE_URL must be the address of a Redis server"),
+    ("WEB_THREADS", "many", "WEB_THREADS must be a whole number from 1 to 64"),
+    ("DATABASE_APP_URL", "mysql://a@b/c", "DATABASE_APP_URL is not a PostgreSQL URL"),
+    ("DATABASE_APP_URL", None, "Set the DATABASE_APP_URL environment variable"),
 )
-def test_production_refuses(tmp_path: Path, name: str, value: str | None, reason: str) -> None:
-    told = start(tmp_path, changed={name: value})
+"""A setting, its unsafe value, and how the refusal begins."""
+FORKED = """
+import json, os, sys
+import csp.constants, django, config.back_office, config.logs, config.schedule, internals.postgresql.waiting
+for told in json.load(sys.stdin):
+    child = os.fork()
+    if child == 0:
+        os.environ.clear()
+        os.environ.update(told)
+        django.setup()
+        sys.exit()
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    print(f"status {status}\\f", end="", flush=True)
+"""
+"""Starts with each of the environments given as input, in a process of its own; `\\f` ends its output.
 
-    assert f"ImproperlyConfigured: {reason}" in told
-    assert told.endswith("status 1")
+What the settings import, which does not depend on them, is imported before.
+"""
 
 
-def test_a_seed_key_that_others_can_read_is_refused(tmp_path: Path) -> None:
-    file = Path(production_environment(tmp_path)["SEED_KEY_FILE"])
-    file.chmod(0o640)
+def starts(*environments: Mapping[str, str]) -> list[str]:
+    """Return what `start` would for each environment; Python itself starts only once."""
+    ended = subprocess.run(
+        [sys.executable, "-W", "error", "-c", FORKED],
+        check=True,
+        cwd=ROOT,
+        env=environments[0],
+        input=json.dumps(environments),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    found = ended.stdout.split("\f")[:-1]
+    assert len(found) == len(environments), ended.stdout
+    return found
 
-    assert "SEED_KEY_FILE must be a file with the mode 0600 or less" in start(tmp_path)
+
+def test_production_refuses(tmp_path: Path) -> None:
+    cases = [environment(tmp_path, {name: value}) for name, value, _ in REFUSED]
+
+    complete, *told = starts(environment(tmp_path), *cases)
+
+    assert complete == "status 0"
+    for (name, value, reason), one in zip(REFUSED, told, strict=True):
+        assert f"ImproperlyConfigured: {reason}" in one, (name, value)
+        assert one.endswith("status 1"), (name, value)
 
 
-def test_the_keys_of_seeds_are_not_those_of_people(tmp_path: Path) -> None:
-    seeds = production_environment(tmp_path)["SEED_KEY_FILE"]
+def test_keys_are_private_files_of_their_own(tmp_path: Path) -> None:
+    cases = []
+    for name in ("readable", "shared", "empty"):
+        (tmp_path / name).mkdir()
+        cases.append(environment(tmp_path / name))
+    readable, shared, empty = cases
+    Path(readable["SEED_KEY_FILE"]).chmod(0o640)
+    shared["IDENTITY_KEY_FILE"] = shared["SEED_KEY_FILE"]
+    Path(empty["SEED_KEY_FILE"]).write_text("")
 
-    assert "must be another file" in start(tmp_path, changed={"IDENTITY_KEY_FILE": seeds})
+    told = starts(readable, shared, empty)
 
-
-def test_an_empty_seed_key_is_refused(tmp_path: Path) -> None:
-    Path(production_environment(tmp_path)["SEED_KEY_FILE"]).write_text("")
-
-    assert "SEED_KEY_FILE must be a file with a key: there is none in" in start(tmp_path)
+    assert "SEED_KEY_FILE must be a file with the mode 0600 or less" in told[0]
+    assert "must be another file" in told[1]
+    assert "SEED_KEY_FILE must be a file with a key: there is none in" in told[2]
 
 
 CELERY = "import sys; from celery.__main__ import main; sys.argv = ['celery', '--app', 'config.celery', '--quiet', {}]; main()"

@@ -279,25 +279,25 @@ def test_what_came_from_another_server_is_told(owner_connection: Owner) -> None:
     assert findings() == [f"event {event.pk}: is of a transaction that this server has not come to"]
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "INSERT INTO journal_link (n, source, row_id, xact, previous, hash) VALUES (9, 'event', 1, '1', '', '')",
-        "UPDATE journal_link SET hash = ''",
-        "DELETE FROM journal_link",
-        "SELECT journal_next_records(5)",
-        "UPDATE journal_check SET passed = true",
-        "DELETE FROM journal_check",
-        "DELETE FROM journal_seen",
-    ],
+FORBIDDEN = (
+    "INSERT INTO journal_link (n, source, row_id, xact, previous, hash) VALUES (9, 'event', 1, '1', '', '')",
+    "UPDATE journal_link SET hash = ''",
+    "DELETE FROM journal_link",
+    "SELECT journal_next_records(5)",
+    "UPDATE journal_check SET passed = true",
+    "DELETE FROM journal_check",
+    "DELETE FROM journal_seen",
 )
-def test_the_application_writes_no_link_and_changes_no_check(statement: str) -> None:
+
+
+def test_the_application_writes_no_link_and_changes_no_check() -> None:
     some()
     chain_all()
     before = list(Link.objects.values_list("n", "hash"))
-    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(statement)
-    assert list(Link.objects.values_list("n", "hash")) == before
+    for statement in FORBIDDEN:
+        with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(statement)
+        assert list(Link.objects.values_list("n", "hash")) == before, statement
 
 
 def test_only_an_alarm_is_seen_and_only_once() -> None:

@@ -102,20 +102,20 @@ def test_a_worker_that_never_came_is_told_after_the_time_of_grace(
 
 
 @pytest.fixture
-def watching(site: Site, tmp_path: Path) -> Iterator[Site]:
-    """A site that monitors two programs and counts one as dead after ten seconds."""
-    kept = site.environment
+def watching(committed_db: None, collected_static: Path, tmp_path: Path) -> Iterator[Site]:
+    """A site of its own that monitors two programs and counts one as dead after ten seconds."""
+    (tmp_path / "site").mkdir()
+    site = Site(tmp_path / "site", collected_static)
     site.environment = {
-        **kept,
+        **site.environment,
         "WATCH_WORKERS": "true",
         "WATCHED_QUEUES": "beat,long",
         "SILENT_SECONDS": "10",
         "CELERY_FOLDER": str(tmp_path / "celery"),
     }
-    site.restart()
+    site.start()
     yield site
-    site.environment = kept
-    site.restart()
+    site.stop(signal.SIGQUIT)  # without waiting for open connections
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from blackjack.choices import Choices
 from casino.models import Place, Wager
+from tests.exhaustive import slow_but_every
 from tests.live.pages import DESK, TablePage
 from tests.live.scenes import Guest, a_live_table, end_phase
 from tests.live.site import Programs
@@ -64,7 +65,9 @@ def open_wager(player: TablePage) -> Wager:
     return Wager.objects.get(participant__player=player.player, end=Wager.End.OPEN)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: "{width}x{height}".format(**size))
+@pytest.mark.parametrize(
+    "size", slow_but_every(2, SIZES), ids=lambda size: "{width}x{height}".format(**size)
+)
 def test_a_bet_lies_on_its_circle_from_the_first_chip_to_the_result(
     programs: Programs,
     comes: Callable[[Place, str, ViewportSize], TablePage],

@@ -174,21 +174,22 @@ def with_a_real_person(_monkeypatch: pytest.MonkeyPatch) -> None:
     User.objects.filter(pk=player.pk).update(is_test_account=False)
 
 
-@pytest.mark.parametrize(
-    ("spoil", "why"),
-    [
-        (in_production, "DEMO_PROVIDER_ENABLED is off"),
-        (without_the_owner, "set DATABASE_URL"),
-        (with_a_real_person, "history is not mixed with theirs"),
-    ],
+REFUSED: tuple[tuple[Spoil, str], ...] = (
+    (in_production, "DEMO_PROVIDER_ENABLED is off"),
+    (without_the_owner, "set DATABASE_URL"),
+    (with_a_real_person, "history is not mixed with theirs"),
 )
-def test_it_is_refused_elsewhere(monkeypatch: pytest.MonkeyPatch, spoil: Spoil, why: str) -> None:
+
+
+def test_it_is_refused_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     call_command("demo", stdout=StringIO())
-    spoil(monkeypatch)
-    before = counts()
-    with pytest.raises(CommandError, match=why):
-        call_command("demo_history", stdout=StringIO())
-    assert counts() == before
+    for spoil, why in REFUSED:
+        with monkeypatch.context() as patch:
+            spoil(patch)
+            before = counts()
+            with pytest.raises(CommandError, match=why):
+                call_command("demo_history", stdout=StringIO())
+            assert counts() == before
 
 
 def test_it_needs_a_demo_without_rounds() -> None:
