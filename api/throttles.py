@@ -82,3 +82,9 @@ class KeyThrottle(MinuteThrottle):
 
     def identify(self, request: Request) -> str:
         return str(request.auth.pk)
+
+
+class TokenThrottle(NetworkThrottle):
+    """Limit of exchanging and ending tokens of registered apps."""
+
+    scope = "token"

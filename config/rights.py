@@ -83,6 +83,18 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "api_webhooknetwork": ["ended_at", "ended_by_id"],
     "api_webhooknetworkdecision": [],
     "api_webhooksecret": ["expires_at"],
+    # Until it has ended.
+    "api_appconnection": [
+        "granted_at",
+        "last_used_at",
+        "revoked_at",
+        "scopes",
+        "session_key",
+        "sessions_ended",
+    ],
+    "api_realmoneydecision": [],
+    "api_realmoneyproposal": [],
+    "api_registeredapp": ["real_money", "revoked_at", "revoked_by_id"],
     # Only an earlier end, once, and the last use.
     "api_servicekey": [
         "expires_at",

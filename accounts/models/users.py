@@ -133,6 +133,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     # set per request by `accounts.guests`: the player is known by the browser alone, without a sign-in
     plays_as_guest = False
     has_signed_up = False  # likewise: an account was opened in this browser
+    plays_by_app = (
+        False  # set per request by `api.authentication`: a registered app acts for the player
+    )
 
     class Meta:
         verbose_name = _("user")

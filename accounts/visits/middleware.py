@@ -4,7 +4,6 @@ Every form is stopped unless its path is listed as open; the API refuses by itse
 count as activity. No form is submitted automatically.
 """
 
-import time
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final
@@ -16,11 +15,9 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from accounts.models.users import User
-from accounts.models.visits import SEEN_EVERY
 from accounts.values.polling import POLL
-from accounts.visits.services import visits
 from accounts.visits.views.kept_forms import READING_METHODS, form_page_path, store_form
-from accounts.visits.views.presence import SEEN, VISIT, begin_visit, is_idle, last_action_at
+from accounts.visits.views.presence import is_idle, last_action_at, note_activity
 from internals.allauth_flows import STATE_SESSION_KEY
 
 _ACCOUNT: Final = "/account/"
@@ -61,18 +58,9 @@ class PresenceMiddleware:
 
 
 def _note(request: HttpRequest, player: User) -> None:
-    """Write last-seen at most once a minute; idleness is therefore judged up to a minute early."""
-    if (
-        not last_action_at(request)
-        or time.time() - request.session.get(SEEN, 0) < SEEN_EVERY.total_seconds()
-    ):
-        return
-    number = request.session.get(VISIT)
-    visit = visits.continue_visit(number, player) if number else None
-    if visit is None:
-        begin_visit(request, player)
-        return
-    request.session[VISIT], request.session[SEEN] = visit.pk, int(time.time())
+    """Record activity of a session with a sign-in."""
+    if last_action_at(request):
+        note_activity(request, player)
 
 
 def _forget_where_idle(request: HttpRequest) -> None:

@@ -26,8 +26,14 @@ _SYSTEMS: Final = (
 )
 
 
+APP_SIGN: Final = "App: "
+"""Beginning of the agent of a registered app, before its name; the API writes it."""
+
+
 def name_device(agent: str) -> str:
-    """Return browser and system of a User-Agent header: "Firefox, Windows"."""
+    """Return browser and system of a User-Agent header: "Firefox, Windows"; of an app its name."""
+    if agent.startswith(APP_SIGN):
+        return _("app %(name)s") % {"name": agent.removeprefix(APP_SIGN)}
     found = [_first(agent, _BROWSERS), _first(agent, _SYSTEMS)]
     return ", ".join(one for one in found if one) or _("unknown")
 

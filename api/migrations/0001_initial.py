@@ -13,12 +13,13 @@ from journal.sql import run_sql
 
 
 class Migration(migrations.Migration):
-    """Answers kept for repeated requests, service keys; webhook endpoints, deliveries and listed networks."""
+    """Answers kept for repeated requests, service keys; webhook endpoints, deliveries and listed networks; registered apps."""
 
     initial = True
 
     dependencies = [
         ("accounts", "0002_identity_history"),
+        ("allauth_idp_oidc", "0003_client_allow_uri_wildcards"),
         ("approvals", "0001_initial"),
         ("journal", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
@@ -510,6 +511,229 @@ class Migration(migrations.Migration):
                         ],
                     },
                 ),
+                migrations.CreateModel(
+                    name="RegisteredApp",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        ("name", models.CharField(max_length=60, verbose_name="name")),
+                        ("maker", models.CharField(max_length=100, verbose_name="maker")),
+                        ("website", models.URLField(verbose_name="website")),
+                        (
+                            "real_money",
+                            models.BooleanField(default=False, verbose_name="real money"),
+                        ),
+                        (
+                            "made_at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
+                                verbose_name="registered",
+                            ),
+                        ),
+                        ("revoked_at", models.DateTimeField(null=True, verbose_name="revoked")),
+                        (
+                            "client",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="app",
+                                to="allauth_idp_oidc.client",
+                            ),
+                        ),
+                        (
+                            "made_by",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                                verbose_name="registered by",
+                            ),
+                        ),
+                        (
+                            "revoked_by",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                                verbose_name="revoked by",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("name", ""), _negated=True),
+                                name="registeredapp_name",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(
+                                        ("revoked_at__isnull", True), ("revoked_by__isnull", True)
+                                    ),
+                                    models.Q(
+                                        ("revoked_at__isnull", False), ("revoked_by__isnull", False)
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="registeredapp_revoked",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("revoked_at", None), ("real_money", False), _connector="OR"
+                                ),
+                                name="registeredapp_real_money",
+                            ),
+                        ]
+                    },
+                ),
+                migrations.CreateModel(
+                    name="RealMoneyProposal",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        ("reason", models.CharField(max_length=500)),
+                        (
+                            "proposed_at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
+                            ),
+                        ),
+                        (
+                            "proposed_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "app",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="proposals",
+                                to="api.registeredapp",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("reason", ""), _negated=True),
+                                name="realmoneyproposal_reason",
+                            ),
+                        ]
+                    },
+                ),
+                migrations.CreateModel(
+                    name="AppConnection",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        (
+                            "scopes",
+                            django.contrib.postgres.fields.ArrayField(
+                                base_field=models.CharField(max_length=20), size=None
+                            ),
+                        ),
+                        ("granted_at", models.DateTimeField()),
+                        ("session_key", models.CharField(default="", max_length=40)),
+                        ("sessions_ended", models.PositiveIntegerField()),
+                        ("last_used_at", models.DateTimeField(null=True)),
+                        ("revoked_at", models.DateTimeField(null=True)),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="connections",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "app",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="connections",
+                                to="api.registeredapp",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                condition=models.Q(("revoked_at", None)),
+                                fields=("player", "app"),
+                                name="appconnection_once",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("scopes__len__gt", 0)),
+                                name="appconnection_scopes",
+                            ),
+                        ]
+                    },
+                ),
+                migrations.CreateModel(
+                    name="RealMoneyDecision",
+                    fields=[
+                        ("approved", models.BooleanField()),
+                        (
+                            "reason",
+                            models.CharField(blank=True, db_default="", default="", max_length=500),
+                        ),
+                        (
+                            "decided_at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
+                            ),
+                        ),
+                        (
+                            "proposal",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                primary_key=True,
+                                related_name="decision",
+                                serialize=False,
+                                to="api.realmoneyproposal",
+                            ),
+                        ),
+                        (
+                            "decided_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                    },
+                ),
             ]
         ),
         run_sql("api.sql", "service_keys"),
@@ -526,4 +750,13 @@ class Migration(migrations.Migration):
         record_changes("api_webhooksecret", mask=["sealed"]),
         record_changes("api_webhooknetwork"),
         record_changes("api_webhooknetworkdecision", key="proposal_id"),
+        append_only("api_realmoneyproposal"),
+        append_only("api_realmoneydecision"),
+        proposed_by_staff("api_realmoneyproposal"),
+        decided_by_another("api_realmoneyproposal", "api_realmoneydecision"),
+        run_sql("api.sql", "apps"),
+        record_changes("api_registeredapp"),
+        record_changes("api_realmoneyproposal"),
+        record_changes("api_realmoneydecision", key="proposal_id"),
+        record_changes("allauth_idp_oidc_client", mask=["secret"]),
     ]

@@ -1,5 +1,6 @@
 """Stored answers, service keys; webhook endpoints, their secrets and deliveries, and listed networks."""
 
+from api.models.apps import AppConnection, RealMoneyDecision, RealMoneyProposal, RegisteredApp
 from api.models.service_keys import ServiceKey
 from api.models.stored_answers import StoredAnswer
 from api.models.webhooks import (
@@ -12,6 +13,10 @@ from api.models.webhooks import (
 )
 
 __all__ = [
+    "AppConnection",
+    "RealMoneyDecision",
+    "RealMoneyProposal",
+    "RegisteredApp",
     "ServiceKey",
     "StoredAnswer",
     "WebhookAttempt",

@@ -11,7 +11,12 @@ from tables.models import Table
 from tables.selectors.limits import Bounds, load_bounds_of_tables
 from tables.selectors.returns import find_hand_return
 from tables.selectors.switches import is_house_stopped
-from tables.selectors.tables import load_mathematics_by_digest, open_tables, table_by_slug
+from tables.selectors.tables import (
+    laboratory_tables,
+    load_mathematics_by_digest,
+    open_tables,
+    table_by_slug,
+)
 from wallet.rates.selectors.rates import latest_rates
 from wallet.rates.values import Quote
 
@@ -38,10 +43,15 @@ def list_open_tables() -> list[TableResource]:
     return _build(list(open_tables()))
 
 
+def list_laboratory_tables() -> list[TableResource]:
+    """Return every open laboratory table, oldest first. A fixed number of queries."""
+    return _build(list(laboratory_tables()))
+
+
 def find_table(slug: str) -> TableResource | None:
     """Return a table, open or not; None if players cannot see it."""
     try:
-        table = table_by_slug(slug)
+        table = table_by_slug(slug, laboratory=True)
     except Table.DoesNotExist:
         return None
     return _build([table])[0]

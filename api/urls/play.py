@@ -2,9 +2,14 @@
 
 from django.urls import path
 
-from api.views import history, live, live_decisions, live_seats, places
+from api.views import history, laboratory, live, live_decisions, live_seats, places
 
 urlpatterns = [
+    path(
+        "laboratory/tables",
+        laboratory.LaboratoryTablesView.as_view(),
+        name="laboratory_tables",
+    ),
     path("tables/<slug:table>/position", places.PositionView.as_view(), name="position"),
     path("tables/<slug:table>/shoes", places.OwnShoesView.as_view(), name="own_shoes"),
     path("tables/<slug:table>/shoes/change", places.ChangeShoeView.as_view(), name="change_shoe"),

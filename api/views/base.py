@@ -1,8 +1,13 @@
 """Base classes of the API's views."""
 
-from typing import Any, TypeVar, cast
+from http import HTTPStatus
+from typing import Any, Final, TypeVar, cast
 
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.functional import cached_property
 from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import Throttled
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,13 +17,21 @@ from rest_framework.views import APIView
 from accounts.audit.middleware.acting_user import OWNER
 from accounts.models.users import User
 from accounts.visits.views.kept_forms import READING_METHODS
-from api.authentication import IsPlayer, SessionTokenAuthentication
-from api.refusals import ReauthenticationRequired
+from api.authentication import AppTokenAuthentication, IsPlayer, SessionTokenAuthentication
+from api.refusals import InvalidToken, ReauthenticationRequired
+from api.selectors.target_tables import find_target_table
 from api.serializers.base import BodySerializer, QuerySerializer
-from api.throttles import MinuteThrottle, PlayerThrottle, ReadThrottle
+from api.services.connections import AppGrant, require_money, require_scope
+from api.throttles import FailedKeyThrottle, MinuteThrottle, PlayerThrottle, ReadThrottle
+from api.values.app_scopes import AppScope, list_app_scopes
+from api.values.bearer import read_bearer
 from api.values.keys import HEADER, CallerKey, parse_key
 from api.views.operations import OperationOptions, find_operation
+from journal.services.recording import forget_acting_key
+from tables.models import Table
 
+ROUTES: Final = "api/v1/"
+"""Prefix of the routes in `api.values.app_scopes`."""
 Query = TypeVar("Query", bound=QuerySerializer)
 Body = TypeVar("Body", bound=BodySerializer)
 
@@ -109,11 +122,24 @@ class CallerView(ResourceView):
         """The idempotency key of this request. Raises IdempotencyKeyMissing, IdempotencyKeyInvalid."""
         return CallerKey(self.caller, parse_key(self.request.headers.get(HEADER)))
 
+    def count_failure(self, request: Request) -> None:
+        """Count a refused key or token for its network. Raises Throttled."""
+        throttle = FailedKeyThrottle()
+        self.used_throttles = [throttle]
+        if not throttle.allow_request(request, self):
+            raise Throttled(throttle.wait())
+
 
 class PlayerView(CallerView):
-    """A resource of the signed-in player, with a rate limit by player."""
+    """A resource of the signed-in player, with a rate limit by player.
 
-    authentication_classes = (SessionTokenAuthentication,)
+    A registered app may send what `api.values.app_scopes` opens, with the player's grant.
+    """
+
+    authentication_classes: tuple[type[BaseAuthentication], ...] = (
+        AppTokenAuthentication,
+        SessionTokenAuthentication,
+    )
     permission_classes = (IsPlayer,)
     throttle_classes = (PlayerThrottle,)
     is_open_to_idle = False
@@ -125,12 +151,74 @@ class PlayerView(CallerView):
         return cast("User", self.request.user)
 
     @property
+    def grant(self) -> AppGrant | None:
+        """What the player granted to the app that calls; None for a session."""
+        return cast("AppGrant | None", self.request.auth)
+
+    @cached_property
+    def target_table(self) -> Table | None:
+        """The table that the request names, by itself, a round or a shoe; None without one."""
+        asked = self.request._request  # noqa: SLF001 - rest_framework's request has no other way
+        # the bytes are read before they are parsed: `document_change` needs them too
+        body = self.request.data if asked.method not in READING_METHODS and asked.body else None
+        return find_target_table(self.player, self.kwargs, body)
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Return the rate limit; none for play at a laboratory table."""
+        may_enter = self.grant is not None or self.player.is_test_account
+        if may_enter and self.target_table is not None and self.target_table.is_laboratory:
+            return []
+        return super().get_throttles()
+
+    @property
     def caller(self) -> str:
-        return f"player {self.player.pk}"
+        player = f"player {self.player.pk}"
+        return player if self.grant is None else f"{player} app {self.grant.connection.app_id}"
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Answer the request; the app that calls is named in its events only."""
+        try:
+            return super().dispatch(request, *args, **kwargs)
+        finally:
+            forget_acting_key()
+
+    def perform_authentication(self, request: Request) -> None:
+        """Find who calls. Raises InvalidToken, Throttled."""
+        try:
+            super().perform_authentication(request)
+        except InvalidToken:
+            self.count_failure(request)
+            raise
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse changes of a player who was idle too long. Raises ReauthenticationRequired."""
+        """Check what an app may do, and refuse changes of a player who was idle too long.
+
+        Raises NotForApps, AppScopeMissing, RealMoneyNotAllowed, ReauthenticationRequired.
+        """
         super().initial(request, *args, **kwargs)
+        if self.grant is not None:
+            self._require_granted(request, self.grant)
+            return
         changes = request.method not in READING_METHODS and not self.is_open_to_idle
         if changes and getattr(request, "player_idle", False):
             raise ReauthenticationRequired
+
+    def finalize_response(
+        self, request: Request, response: Response, *args: Any, **kwargs: Any
+    ) -> Response:
+        """Name the way to authenticate that a 401 is about."""
+        response = super().finalize_response(request, response, *args, **kwargs)
+        bearer = read_bearer(request.headers) is not None
+        if bearer and response.status_code == HTTPStatus.UNAUTHORIZED:
+            response.headers["WWW-Authenticate"] = 'Bearer error="invalid_token"'
+        return response
+
+    def _require_granted(self, request: Request, grant: AppGrant) -> None:
+        asked = request._request  # noqa: SLF001 - rest_framework's request has no other way
+        route = "" if asked.resolver_match is None else asked.resolver_match.route
+        enough = list_app_scopes(route.removeprefix(ROUTES), str(request.method))
+        require_scope(grant, enough)
+        if AppScope.READ in enough and AppScope.READ in grant.scopes:
+            return
+        if self.target_table is not None:
+            require_money(grant, is_play_money=self.target_table.is_play_money)

@@ -46,7 +46,7 @@ _NOT_FOUND: Final = [HTTPStatus.NOT_FOUND]
 def find_private_table(slug: str) -> Table:
     """Return a private table. Raises `NotFound`, also for a live one."""
     try:
-        table = table_by_slug(slug)
+        table = table_by_slug(slug, laboratory=True)
     except Table.DoesNotExist as error:
         raise NotFound from error
     if table.is_live:

@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 import structlog
 from allauth.account.adapter import get_adapter
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -17,13 +16,13 @@ from accounts.roles.refusals import NotPermitted
 from api.models import ServiceKey
 from api.refusals import InvalidKey, KeyMissing, OwnerNotPermitted, ScopeMissing
 from api.services.key_checks import authenticate_key, record_refusal, require_scope
-from api.throttles import FailedKeyThrottle, KeyThrottle
+from api.throttles import KeyThrottle
+from api.values.bearer import read_bearer
 from api.values.scopes import Scope
 from api.views.base import CallerView
 from journal.services.recording import forget_acting_key, name_acting_key
 
 _LOG = structlog.get_logger(__name__)
-_BEARER: Final = "bearer "
 
 
 class ServiceView(CallerView):
@@ -61,7 +60,7 @@ class ServiceView(CallerView):
             self.key = authenticate_key(_read_secret(request), address)
         except InvalidKey as refusal:
             _LOG.warning("service_key_refused", code=refusal.code, ip=address)
-            self._count_failure(request)
+            self.count_failure(request)
             raise
         request.auth = self.key
         name_acting_key(str(self.key))
@@ -93,16 +92,10 @@ class ServiceView(CallerView):
             response.headers["WWW-Authenticate"] = 'Bearer realm="api"'
         return response
 
-    def _count_failure(self, request: Request) -> None:
-        throttle = FailedKeyThrottle()
-        self.used_throttles = [throttle]
-        if not throttle.allow_request(request, self):
-            raise Throttled(throttle.wait())
-
 
 def _read_secret(request: Request) -> str:
     """Return the key of the header. Raises KeyMissing."""
-    given = request.headers.get("Authorization", "")
-    if not given.lower().startswith(_BEARER):
+    given = read_bearer(request.headers)
+    if given is None:
         raise KeyMissing
-    return given[len(_BEARER) :].strip()
+    return given

@@ -5,14 +5,19 @@ from django.utils import timezone
 from casino.fairness.services.shoes import ready_shoes
 from casino.models import Shoe
 from casino.play.selectors.position import Position, load_position
-from casino.play.services.play_money import refill_play_money
+from casino.play.services.play_money import refill_at_laboratory, refill_play_money
 
 
 def refill_between_rounds(position: Position) -> tuple[Position, bool]:
     """Refill play money between two rounds if due. Returns the position then, and whether it was refilled."""
     if position.states or not position.place.table.is_play_money:
         return position, False
-    if not refill_play_money(position.player, position.player_money, timezone.now()):
+    player, money = position.player, position.player_money
+    if position.place.table.is_laboratory:
+        is_refilled = refill_at_laboratory(player, money)
+    else:
+        is_refilled = refill_play_money(player, money, timezone.now())
+    if not is_refilled:
         return position, False
     return load_position(position.participant, position.shoes), True
 

@@ -17,6 +17,10 @@ FULL: Final = Money(1_000 * UNITS, PLAY_MONEY)
 LOW: Final = Money(100 * UNITS, PLAY_MONEY)
 """Balance below which a refill is possible."""
 
+LABORATORY_FULL: Final = Money(1_000_000 * UNITS, PLAY_MONEY)
+LABORATORY_LOW: Final = Money(100_000 * UNITS, PLAY_MONEY)
+"""As above, at a laboratory table, where a refill waits for no day."""
+
 REFILL_EVERY: Final = timedelta(days=1)
 
 LENT = Money(200 * UNITS, PLAY_MONEY)

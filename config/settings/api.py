@@ -14,6 +14,7 @@ API_REQUESTS_PER_MINUTE = {
     "verify": _env("API_VERIFICATIONS_PER_MINUTE", parse_integer(1, 1_000_000), 20),
     "player": _env("API_PLAYER_REQUESTS_PER_MINUTE", parse_integer(1, 1_000_000), 600),
     "service": _env("API_SERVICE_REQUESTS_PER_MINUTE", parse_integer(1, 1_000_000), 600),
+    "token": _env("API_TOKEN_REQUESTS_PER_MINUTE", parse_integer(1, 1_000_000), 60),
     "failed_keys": _env("API_FAILED_KEYS_PER_MINUTE", parse_integer(1, 1_000_000), 20),
 }
 # Seconds for a whole exchange with a receiver of webhooks; days that ended deliveries are kept; further certificate
@@ -25,6 +26,11 @@ WEBHOOKS_OVER_HTTP = False  # only `make run` allows it, to listed loopback netw
 SERVICE_KEY_PREFIX = "lgl_live_"  # "lgl_test_" where money and people are invented
 # Players' apps sign in by allauth's headless views; browsers by the pages.
 HEADLESS_CLIENTS = ("app",)
+# Registered apps: authorization codes by allauth, opaque tokens, stored as hashes. Seconds.
+IDP_OIDC_ADAPTER = "api.views.app_adapter.AppAdapter"
+IDP_OIDC_ACCESS_TOKEN_FORMAT = "opaque"  # noqa: S105 - the name of a format
+IDP_OIDC_ACCESS_TOKEN_EXPIRES_IN = 60 * 60
+IDP_OIDC_REFRESH_TOKEN_EXPIRES_IN = 30 * 24 * 60 * 60
 REST_FRAMEWORK = {
     # Without the permission of its own that each view states, nobody may call it.
     "DEFAULT_AUTHENTICATION_CLASSES": [],

@@ -54,6 +54,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.headless",
+    "allauth.idp.oidc",
     "csp",
     "django_countries",
     "django_htmx",

@@ -14,7 +14,8 @@ ACTING_SCOPE: Final = "ligalo.acting_scope"
 _ONCE: Final = "journal_event_once"
 NOBODY: Final = 0
 """Acting user of scheduled work and anonymous requests."""
-_acting_key: ContextVar[str] = ContextVar("acting_key", default="")
+_acting_program: ContextVar[tuple[str, str]] = ContextVar("acting_program", default=("", ""))
+"""Kind and name of the program that acts for the acting user."""
 
 
 def record(
@@ -63,8 +64,8 @@ def record_once(
 def _new(
     kind: EventKind, actor: int | None, subject: str, data: Mapping[str, object] | None
 ) -> Event:
-    known, key = EventKind(kind), _acting_key.get()
-    told = {**(data or {}), **({"service_key": key} if key else {})}
+    known, (program, name) = EventKind(kind), _acting_program.get()
+    told = {**(data or {}), **({program: name} if program else {})}
     return Event(
         kind=known.value,
         severity=known.severity.value,
@@ -81,12 +82,17 @@ def _constraint_of(error: IntegrityError) -> str | None:
 
 def name_acting_key(key: str) -> None:
     """Add this service key to the events of the request, until `forget_acting_key`: its owner is their acting user."""
-    _acting_key.set(key)
+    _acting_program.set(("service_key", key))
+
+
+def name_acting_app(app: str) -> None:
+    """Add this registered app to the events of the request, until `forget_acting_key`: it acts for their acting user."""
+    _acting_program.set(("app", app))
 
 
 def forget_acting_key() -> None:
-    """Stop adding a service key to events."""
-    _acting_key.set("")
+    """Stop adding a service key or an app to events."""
+    _acting_program.set(("", ""))
 
 
 def declare_acting_user(user_id: int | None) -> None:

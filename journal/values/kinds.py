@@ -219,3 +219,12 @@ class EventKind(StrEnum):
     SERVICE_KEY_ROTATED = "service_key_rotated", Severity.NOTICE
     SERVICE_KEY_REVOKED = "service_key_revoked", Severity.NOTICE
     SERVICE_KEY_REFUSED = "service_key_refused", Severity.NOTICE
+    APP_REGISTERED = "app_registered", Severity.NOTICE
+    APP_SECRET_RENEWED = "app_secret_renewed", Severity.NOTICE
+    APP_REVOKED = "app_revoked", Severity.NOTICE
+    APP_REAL_MONEY_PROPOSED = "app_real_money_proposed", Severity.NOTICE
+    APP_REAL_MONEY_DECIDED = "app_real_money_decided", Severity.NOTICE
+    APP_REAL_MONEY_STOPPED = "app_real_money_stopped", Severity.NOTICE
+    APP_CONNECTED = "app_connected"
+    APP_DISCONNECTED = "app_disconnected"
+    APP_REFUSED = "app_refused"

@@ -221,4 +221,13 @@ WORDS: Final[Mapping[EventKind, LazyText]] = {
     EventKind.SERVICE_KEY_ROTATED: _("A service key was replaced"),
     EventKind.SERVICE_KEY_REVOKED: _("A service key was revoked"),
     EventKind.SERVICE_KEY_REFUSED: _("A request with a service key was refused"),
+    EventKind.APP_REGISTERED: _("An app was registered"),
+    EventKind.APP_SECRET_RENEWED: _("An app got a new secret"),
+    EventKind.APP_REVOKED: _("An app was revoked"),
+    EventKind.APP_REAL_MONEY_PROPOSED: _("Real money was proposed for an app"),
+    EventKind.APP_REAL_MONEY_DECIDED: _("Real money for an app was decided"),
+    EventKind.APP_REAL_MONEY_STOPPED: _("An app's play with real money was stopped"),
+    EventKind.APP_CONNECTED: _("A player connected an app"),
+    EventKind.APP_DISCONNECTED: _("A player disconnected an app"),
+    EventKind.APP_REFUSED: _("A request of an app was refused"),
 }

@@ -583,6 +583,15 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         (
+                            "is_laboratory",
+                            models.BooleanField(
+                                db_default=False,
+                                default=False,
+                                editable=False,
+                                verbose_name="laboratory table",
+                            ),
+                        ),
+                        (
                             "hints",
                             models.BooleanField(default=False, verbose_name="hints during play"),
                         ),
@@ -638,6 +647,14 @@ class Migration(migrations.Migration):
                                     ),
                                 ),
                                 name="table_limits_in_order",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("is_laboratory", False),
+                                    models.Q(("currencies", ["PLY"]), ("kind", "private")),
+                                    _connector="OR",
+                                ),
+                                name="table_laboratory",
                             ),
                             models.CheckConstraint(
                                 condition=models.Q(

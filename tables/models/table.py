@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
-from accounts.values.currencies import REAL_CURRENCIES
+from accounts.values.currencies import PLAY_MONEY, REAL_CURRENCIES
 from approvals.models import PersonDecision, Proposal
 from pages.names import choose_name
 from tables.models.rule_sets import RuleSet, RuleSetVersion
@@ -85,6 +85,10 @@ class Table(models.Model):
     opens = models.TimeField(_("opens at"), null=True, blank=True)
     closes = models.TimeField(_("closes at"), null=True, blank=True)
     stopped_boxes = ArrayField(models.PositiveSmallIntegerField(), default=list, blank=True)
+    # played by laboratories through the API only, with play money and without limits of pace
+    is_laboratory = models.BooleanField(
+        _("laboratory table"), default=False, db_default=False, editable=False
+    )
     hints = models.BooleanField(_("hints during play"), default=False)
     bet_formula = models.CharField(
         _("limit based on the balance"),
@@ -110,6 +114,10 @@ class Table(models.Model):
                 & (Q(max_insurance__isnull=True) | Q(max_insurance__gt=0))
                 & (Q(min_side__isnull=True) | Q(min_side__gt=0))
                 & (Q(max_side__isnull=True) | Q(max_side__gt=0)),
+            ),
+            models.CheckConstraint(
+                name="table_laboratory",
+                condition=Q(is_laboratory=False) | Q(kind="private", currencies=[PLAY_MONEY]),
             ),
             models.CheckConstraint(
                 name="table_hours_both_or_none",

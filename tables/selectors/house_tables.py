@@ -38,7 +38,25 @@ class HouseTable:
         live = replace(self, slug=slug, name=name, name_es=name_es, kind=Table.Kind.LIVE)
         return replace(live, family=self.name, family_es=self.name_es)
 
+    def as_laboratory(self) -> "HouseTable":
+        """Return a laboratory table with the same rules and limits, but with play money and without limits of pace."""
+        values = {**self.values, **_FULL_SPEED, "currencies": [PLAY_MONEY], "is_laboratory": True}
+        return replace(
+            self,
+            slug=f"laboratory-{self.slug}",
+            name=f"Laboratory: {self.name}",
+            name_es=f"Laboratorio: {self.name_es or self.name}",
+            money=MoneyKind.PLAY,
+            values=values,
+            family=f"Laboratory: {self.name}",
+        )
 
+
+_FULL_SPEED: Final = {
+    "hands_per_minute": 1_000_000,
+    "hands_per_day": 1_000_000,
+    "rounds_before_shoe_change": 0,
+}
 _PACE: Final = {"hands_per_minute": 60, "hands_per_day": 5_000}
 
 
@@ -138,3 +156,7 @@ LIVE_TABLES: Final[Mapping[str, HouseTable]] = MappingProxyType(
     }
 )
 """Three live tables with the rules of private ones."""
+LABORATORY_TABLES: Final[Mapping[str, HouseTable]] = MappingProxyType(
+    {table.slug: table for table in (one.as_laboratory() for one in HOUSE_TABLES.values())}
+)
+"""A laboratory table for each preset."""

@@ -18,14 +18,25 @@ _NUMBER: Final = re.compile(r"[ -]\d{1,3}$")
 
 
 def open_tables() -> QuerySet[Table]:
-    """Return open tables with their rules, oldest first. One query."""
-    found = Table.objects.filter(status=Table.Status.OPEN).order_by("pk")
+    """Return open tables with their rules, oldest first; laboratory tables are not among them. One query."""
+    found = Table.objects.filter(status=Table.Status.OPEN, is_laboratory=False).order_by("pk")
     return found.select_related("version__rule_set")
 
 
-def table_by_slug(slug: str) -> Table:
-    """Return a table with its rules, open or not. Raises `Table.DoesNotExist`, also if it is only proposed or was refused."""
+def laboratory_tables() -> QuerySet[Table]:
+    """Return open laboratory tables with their rules, oldest first. One query."""
+    found = Table.objects.filter(status=Table.Status.OPEN, is_laboratory=True).order_by("pk")
+    return found.select_related("version__rule_set")
+
+
+def table_by_slug(slug: str, *, laboratory: bool = False) -> Table:
+    """Return a table with its rules, open or not; with `laboratory` also a laboratory table.
+
+    Raises `Table.DoesNotExist`, also if it is only proposed or was refused.
+    """
     known = Table.objects.filter(status__in=KNOWN)
+    if not laboratory:
+        known = known.filter(is_laboratory=False)
     return known.select_related("version__rule_set").get(slug=slug)
 
 

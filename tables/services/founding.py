@@ -8,8 +8,9 @@ from accounts.roles.values import Right
 from accounts.values.reasons import OwnReason
 from blackjack.rules import Rules
 from tables.models import MoneyKind, RuleSet, RuleSetVersion, Table, VersionState
-from tables.selectors.house_tables import HouseTable
+from tables.selectors.house_tables import LABORATORY_TABLES, HouseTable
 from tables.services.acting import attribute_table_changes
+from tables.services.opening import open_table
 from tables.services.steps import bring_into_force, lock_family, take_step
 from tables.services.validity import verify_rules, verify_table
 
@@ -79,3 +80,19 @@ def ensure_table(house: HouseTable, author: User, approver: User) -> Table:
     attribute_table_changes(author)
     table.save()
     return table
+
+
+@transaction.atomic
+def open_laboratory_tables(author: User, approver: User) -> list[Table]:
+    """Create and open the laboratory table of each preset; one that exists stays as it is. Raises NotPermitted.
+
+    They open once their mathematics are computed.
+    """
+    known = set(Table.objects.values_list("slug", flat=True))
+    opened = []
+    for house in LABORATORY_TABLES.values():
+        table = ensure_table(house, author, approver)
+        if house.slug not in known:
+            table = open_table(table.pk, reason=REASON, acting_user=author)
+        opened.append(table)
+    return opened

@@ -23,6 +23,8 @@ from accounts.sign_up.values import DOCUMENTS
 from accounts.staff.selectors.invitations import create_invitation_key
 from accounts.staff.services import account_changes as staffing
 from accounts.staff.services.account_acts import Newcomer
+from api.models import RegisteredApp
+from api.services.connections import connect_app
 from api.services.webhook_delivery import claim_due, record_answer
 from api.services.webhook_endpoints import rotate_secret
 from api.services.webhook_networks import propose_network
@@ -50,6 +52,7 @@ from tables.services import changes, limit_sets, studies, switches, versions
 from tests.accounts import recovering
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import restricted
+from tests.api.apps import register as registered_app
 from tests.api.keys import issue as issue_key
 from tests.api.webhooks import answered, endpoint, list_network, paid
 from tests.casino import scenes
@@ -349,12 +352,14 @@ def _voids(table: Table) -> Pages:
 
 
 def _own_account(bea: User) -> Pages:
+    connect_app(bea, registered_app().app.client_id, ["read", "play", "play:real"])
     carla = User.objects.get(email="carla@example.test")
     address = EmailAddress.objects.create(user=carla, email="carla.new@example.test")
     reset = {"uidb36": user_pk_to_url_str(bea), "key": default_token_generator.make_token(bea)}
     return {
         "account_confirm_email": {"key": EmailConfirmationHMAC(address).key},
         "account_reset_password_from_key": reset,
+        "apps:app": {"pk": RegisteredApp.objects.get().pk},
     }
 
 

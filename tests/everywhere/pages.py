@@ -74,6 +74,7 @@ PLAYERS: Final[Mapping[str, str]] = {
     "accounts:account": PLAYER,
     "accounts:identity": PLAYER,
     "accounts:sessions": PLAYER,
+    "connections:list": PLAYER,
     "own_data:page": PLAYER,
     "accounts:options": PLAYER,
     "account_email": PLAYER,
@@ -132,6 +133,18 @@ NO_PAGE: Final[Mapping[str, str]] = {
         (f"api:{route.name}" for route in api_routes if route.name != "docs"),
         "JSON: tests/api",
     ),
+    "connections:disconnect": "takes a button of connections:list",
+    **dict.fromkeys(
+        (
+            f"idp:oidc:{name}"
+            for name in (
+                *("configuration", "metadata", "jwks", "token", "revoke"),
+                *("userinfo", "device_code", "logout"),
+            )
+        ),
+        "JSON for registered apps: tests/api/test_apps.py",
+    ),
+    "idp:oidc:authorization": "only with the request of an app: tests/api/test_consent.py",
     "casino:history_file": "a file",
     "own_data:copy": "a file",
     "loyalty:preview": "takes the form of loyalty:points: tests/loyalty/test_points_page.py",

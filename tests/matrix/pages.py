@@ -125,6 +125,15 @@ PAGES: Final[Mapping[str, Page]] = {
     "webhooks:propose_network": Page("", ".....s"),
     "webhooks:decide_network": Page("", "..m..s"),
     "webhooks:end_network": Page("", "..m..s"),
+    # registered apps
+    "apps:list": Page("..m.us"),
+    "apps:new": Page(".....s", ".....s"),
+    "apps:app": Page("..m.us"),
+    "apps:secret": Page("", ".....s"),
+    "apps:revoke": Page("", ".....s"),
+    "apps:propose": Page("", ".....s"),
+    "apps:stop": Page("", ".....s"),
+    "apps:decide": Page("", "..m..s"),
     # switches
     "switches:overview": Page("oam.u."),
     "switches:house": Page("", "..m..."),

@@ -46,6 +46,12 @@ SERVICES: Final[Mapping[str, Service]] = {
     "accounts.identity.services.document_uploads.open_upload": Service(".am..."),
     "accounts.identity.services.document_uploads.refuse_uploads": Service(".am..."),
     "accounts.identity.services.verification.verify_identity": Service(".am..."),
+    "api.services.apps.register_app": Service(".....s"),
+    "api.services.apps.renew_secret": Service(".....s"),
+    "api.services.apps.revoke_app": Service(".....s"),
+    "api.services.apps.propose_real_money": Service(".....s"),
+    "api.services.apps.decide_real_money": Service("..m..s"),
+    "api.services.apps.stop_real_money": Service(".....s"),
     "api.services.service_keys.make_key": Service(".....s"),
     "api.services.service_keys.rotate_key": Service(".....s"),
     "api.services.service_keys.revoke_key": Service(".....s"),
@@ -93,6 +99,7 @@ SERVICES: Final[Mapping[str, Service]] = {
     # two people with rights that no role combines, so every single role is refused
     "tables.services.founding.ensure_rule_set": Service("......"),
     "tables.services.founding.ensure_table": Service("......"),
+    "tables.services.founding.open_laboratory_tables": Service("......"),
     "tables.services.limit_sets.propose_limits": Service("o....."),
     "tables.services.limit_sets.propose_limits (of a player)": Service(
         ".am...", {"player": "somebody"}

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from accounts.models.users import User
-from accounts.models.visits import Visit
+from accounts.models.visits import SEEN_EVERY, Visit
 from accounts.visits.services import visits
 from internals.allauth_flows import STATE_SESSION_KEY
 
@@ -39,6 +39,18 @@ def begin_visit(request: HttpRequest, player: User) -> Visit | None:
     return before
 
 
+def note_activity(request: HttpRequest, player: User) -> None:
+    """Write last-seen at most once a minute; idleness is therefore judged up to a minute early."""
+    if time.time() - request.session.get(SEEN, 0) < SEEN_EVERY.total_seconds():
+        return
+    number = request.session.get(VISIT)
+    visit = visits.continue_visit(number, player) if number else None
+    if visit is None:
+        begin_visit(request, player)
+        return
+    request.session[VISIT], request.session[SEEN] = visit.pk, int(time.time())
+
+
 def end_visit(request: HttpRequest) -> None:
     """End the visit of this session at sign-out."""
     if number := request.session.get(VISIT):
@@ -57,5 +69,7 @@ LONGEST_AGENT: Final = 200
 
 def read_user_agent(request: HttpRequest) -> str:
     """Return the User-Agent header without non-printable characters, up to `LONGEST_AGENT`."""
-    told = request.headers.get("User-Agent", "")
+    told = request.META.get(
+        "HTTP_USER_AGENT", ""
+    )  # not the cached headers: the API names apps there
     return "".join(letter for letter in told if letter.isprintable())[:LONGEST_AGENT]

@@ -25,6 +25,7 @@ from casino.selectors.places import (
 )
 from casino.services.alarms import reports_alarms
 from casino.services.locks import lock_participant
+from casino.values.laboratory import may_enter
 from internals.compiled_queries import CompiledRow, prepare_insert, prepare_update, write_rows
 from journal.refusals import NotFound
 from tables.models import Table
@@ -53,7 +54,7 @@ def take_place(player: User, table: Table) -> tuple[Participant, list[Shoe]]:
 
 
 def _participant(player: User, table: Table) -> Participant:
-    if table.is_live:
+    if table.is_live or not may_enter(player, table):
         raise NotFound
     here = Participant.objects.filter(player=player, place__table=table).select_related("place")
     if (known := here.first()) is not None:

@@ -34,9 +34,11 @@ from casino.selectors.places import present_shoe
 from casino.services.alarms import reports_alarms
 from casino.services.locks import lock_participant_at
 from casino.values.boxes import BoxBet, BoxInput, bets_to_json, sum_bets
+from casino.values.laboratory import may_enter
 from casino.values.play_money import convert_round_money
 from casino.values.transfer_keys import bet_key
 from internals.compiled_queries import CompiledRow, prepare_insert, prepare_update, write_rows
+from journal.refusals import NotFound
 from tables.models import Table
 from wallet.money.values import BASE_CURRENCY
 
@@ -96,6 +98,8 @@ def place_bet_at(player: User, slug: str, request: BetRequest) -> tuple[Round, P
     """
     boxes = read_boxes(request.boxes, request.currency)
     participant, now = _locked(player, slug), timezone.now()
+    if not may_enter(player, participant.table):
+        raise NotFound
     asked = load_bet_context(participant, request.shoe, request.nonce, now)
     if asked.made:
         return _repeated(participant, boxes, request), None

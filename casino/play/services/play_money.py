@@ -9,9 +9,27 @@ from django.db.models import Q
 from accounts.models.users import User
 from accounts.restrictions.selectors.eligibility import may_play_play_money
 from casino.play.selectors.player_money import PlayerMoney
-from casino.values.play_money import FULL, LOW, REFILL_EVERY, next_refill
+from casino.values.play_money import (
+    FULL,
+    LABORATORY_FULL,
+    LABORATORY_LOW,
+    LOW,
+    REFILL_EVERY,
+    next_refill,
+)
 from wallet.ledger.services.movements import grant_play_money
 from wallet.money.values import PLAY_MONEY
+
+
+def refill_at_laboratory(player: User, money: PlayerMoney) -> bool:
+    """Raise the balance to `LABORATORY_FULL` if it is below `LABORATORY_LOW` and the player may play, as often as needed."""
+    held = money.balance(PLAY_MONEY)
+    if held >= LABORATORY_LOW:
+        return False
+    if may_play_play_money(player, confirmed=money.confirmed) is not None:
+        return False
+    grant_play_money(player.pk, LABORATORY_FULL - held, key=uuid4(), reason="laboratory")
+    return True
 
 
 def refill_play_money(player: User, money: PlayerMoney, now: datetime) -> bool:

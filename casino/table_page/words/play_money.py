@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from accounts.models.users import User
-from casino.values.play_money import FULL, LOW, next_refill
+from casino.values.play_money import FULL, LABORATORY_FULL, LABORATORY_LOW, LOW, next_refill
 from tables.models import Table
 from wallet.money.values import Money
 from wallet.money.words import format_amount
@@ -25,6 +25,8 @@ def play_money_terms(table: Table, player: User, now: datetime) -> PlayMoneyTerm
     """Return the refill terms; None at a real-money table."""
     if not table.is_play_money:
         return None
+    if table.is_laboratory:
+        return PlayMoneyTerms(LABORATORY_LOW, LABORATORY_FULL, None)
     return PlayMoneyTerms(LOW, FULL, next_refill(player.play_money_at, now))
 
 

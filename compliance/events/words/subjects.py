@@ -43,6 +43,7 @@ _NAMED: Final[Mapping[str, tuple[object, str]]] = {
     "service": (gettext_lazy("service key"), "keys:key"),
     "webhook": (gettext_lazy("webhook endpoint"), "webhooks:endpoint"),
     "network": (gettext_lazy("network"), "webhooks:networks"),
+    "app": (gettext_lazy("app"), "apps:app"),
 }
 _SECOND_WORD: Final[Mapping[str, str]] = {"rule": "set ", "oldest": "rate of ", "service": "key "}
 _OF_ALL: Final = frozenset(
@@ -65,6 +66,7 @@ WHOLE: Final = frozenset({"ledger", "journal", "build", "house", "players", "pla
 # Right required by the pages of each URL namespace; there are no links to pages the reader may not open.
 _OPENED_WITH: Final[Mapping[str, Right]] = {
     "cash": Right.VIEW_CASH,
+    "apps": Right.VIEW_STAFF,
     "disputes": Right.VIEW_DISPUTES,
     "events": Right.VIEW_EVENTS,
     "hands": Right.VIEW_HANDS,

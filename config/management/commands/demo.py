@@ -27,7 +27,7 @@ from config.demonstrating import (
 from journal.management.english_commands import EnglishCommand
 from tables.models import Table
 from tables.selectors.house_tables import HOUSE_TABLES, LIVE_TABLES
-from tables.services.founding import ensure_table
+from tables.services.founding import ensure_table, open_laboratory_tables
 from tables.services.mathematics import request_mathematics
 from tables.services.opening import open_table
 from wallet.cash.selectors.withdrawal_stop import WithdrawalStop, find_stop_reason
@@ -103,6 +103,7 @@ class Command(EnglishCommand):
             request_mathematics(table.version.rules)  # recomputed if the library is newer
             if house.slug not in known:
                 open_table(table.pk, reason="demo", acting_user=operator)
+        open_laboratory_tables(operator, manager)
         waiting = Table.objects.filter(status=Table.Status.OPENING).order_by("pk")
         if names := ", ".join(table.name for table in waiting):
             self.stdout.write(

@@ -77,6 +77,7 @@ from .api.operator_voids import propose_void as _propose_void
 from .api.play import change_shoe as _change_shoe
 from .api.play import get_position as _get_position
 from .api.play import get_shoes as _get_shoes
+from .api.play import list_laboratory_tables as _list_laboratory_tables
 from .api.play import make_decision as _make_decision
 from .api.play import place_bet as _place_bet
 from .api.play import set_client_seed as _set_client_seed
@@ -143,6 +144,14 @@ class Operations(Caller):
     replay_round = _replay_round.replay_round
     get_round = _get_round.get_round
     get_transcript = _get_transcript.get_transcript
+    list_laboratory_tables = _list_laboratory_tables.list_laboratory_tables
+    place_bet = _place_bet.place_bet
+    make_decision = _make_decision.make_decision
+    take_hint = _take_hint.take_hint
+    set_client_seed = _set_client_seed.set_client_seed
+    get_position = _get_position.get_position
+    get_shoes = _get_shoes.get_shoes
+    change_shoe = _change_shoe.change_shoe
     list_limits = _list_limits.list_limits
     set_limit = _set_limit.set_limit
     end_limit = _end_limit.end_limit
@@ -202,13 +211,6 @@ class Operations(Caller):
     answer_reality_check = _answer_reality_check.answer_reality_check
     exclude_self = _exclude_self.exclude_self
     take_time_out = _take_time_out.take_time_out
-    place_bet = _place_bet.place_bet
-    make_decision = _make_decision.make_decision
-    take_hint = _take_hint.take_hint
-    set_client_seed = _set_client_seed.set_client_seed
-    get_position = _get_position.get_position
-    get_shoes = _get_shoes.get_shoes
-    change_shoe = _change_shoe.change_shoe
     get_rule_set = _get_rule_set.get_rule_set
     get_chart = _get_chart.get_chart
     get_returns = _get_returns.get_returns

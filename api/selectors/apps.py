@@ -1,0 +1,45 @@
+"""Registered apps and their connections."""
+
+from allauth.idp.oidc.models import Token
+from django.db.models import Count, F, Q, QuerySet
+
+from accounts.models.users import State, User
+from api.models import AppConnection, RegisteredApp
+
+
+def list_apps() -> QuerySet[RegisteredApp]:
+    """Return every app, newest first, with the people of its row and the number of connected players."""
+    apps = RegisteredApp.objects.select_related("client", "made_by", "revoked_by")
+    connected = Count("connections", filter=Q(connections__revoked_at=None))
+    return apps.annotate(connected=connected).order_by("-pk")
+
+
+def find_active_app(client_id: str) -> RegisteredApp | None:
+    """Return the app with this client id; None if it is unknown or revoked."""
+    apps = RegisteredApp.objects.select_related("client")
+    return apps.filter(client=client_id, revoked_at=None).first()
+
+
+def list_connections(player: User) -> QuerySet[AppConnection]:
+    """Return the apps that this player is connected with, latest first."""
+    found = _valid().filter(player=player)
+    return found.select_related("app").order_by("-granted_at")
+
+
+def find_token(text: str) -> Token | None:
+    """Return the access token with this text while it is valid. One query."""
+    return Token.objects.valid().by_value(text).filter(type=Token.Type.ACCESS_TOKEN).first()
+
+
+def find_connection(token: Token) -> AppConnection | None:
+    """Return the connection that this token belongs to, with its app and player; None if it has ended. One query."""
+    found = _valid().filter(app__client=token.client_id, player=token.user_id)
+    return found.select_related("app", "player").first()
+
+
+def _valid() -> QuerySet[AppConnection]:
+    """Connections that neither player, app nor house has ended."""
+    valid = AppConnection.objects.filter(
+        revoked_at=None, app__revoked_at=None, sessions_ended=F("player__sessions_ended")
+    )
+    return valid.exclude(player__state__in=[State.CLOSED, State.LOCKED])
