@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....calls import Caller
+from ....problems import Reading
 from ...models.table_page import TablePage
 
 
@@ -19,6 +20,7 @@ def list_laboratory_tables(
         "url": "/api/v1/laboratory/tables",
     }
     response = caller.read(**_kwargs)
-    response_200 = TablePage.from_dict(response.json())
+    with Reading(response):
+        response_200 = TablePage.from_dict(response.json())
 
-    return response_200
+        return response_200
