@@ -1,6 +1,6 @@
 """Who may call each operation of the API; a new operation needs a line here.
 
-ANYBODY, PLAYER (a player's session), or the scope of a service key. `own` names the arguments of the address that
+ANYBODY, PLAYER (a player's session, and apps with one of the scopes `apps`), or the scope of a service key. `own` names the arguments of the address that
 belong to a player: another player's are not found. `at` maps an argument to another sample than its own name
 (`world.py`).
 """
@@ -11,6 +11,7 @@ from typing import Final
 
 ANYBODY, PLAYER = "anybody", "player"
 LIVE: Final = {"table": "live_table"}
+READ, PLAY = ("read",), ("play", "play:real")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,8 @@ class Line:
     may: str
     own: tuple[str, ...] = ()
     at: Mapping[str, str] = field(default_factory=dict)
+    apps: tuple[str, ...] = ()
+    """Scopes of registered apps, one of which is enough; no app may if it is empty."""
 
 
 ACCESS: Final[Mapping[str, Line]] = {
@@ -42,13 +45,13 @@ ACCESS: Final[Mapping[str, Line]] = {
     "reauthenticate_by_password": Line(ANYBODY),
     "reauthenticate_by_second_factor": Line(ANYBODY),
     # the player's account
-    "get_me": Line(PLAYER),
-    "get_reality_check": Line(PLAYER),
+    "get_me": Line(PLAYER, apps=READ),
+    "get_reality_check": Line(PLAYER, apps=READ),
     "set_reality_check": Line(PLAYER),
     "answer_reality_check": Line(PLAYER),
     "take_time_out": Line(PLAYER),
     "exclude_self": Line(PLAYER),
-    "list_limits": Line(PLAYER),
+    "list_limits": Line(PLAYER, apps=READ),
     "set_limit": Line(PLAYER),
     "end_limit": Line(PLAYER),
     "confirm_limit": Line(PLAYER),
@@ -63,52 +66,53 @@ ACCESS: Final[Mapping[str, Line]] = {
     "reply_to_dispute": Line(PLAYER, ("dispute",)),
     "settle_dispute": Line(PLAYER, ("dispute",)),
     # the player's money
-    "get_balances": Line(PLAYER),
-    "list_movements": Line(PLAYER),
-    "list_deposits": Line(PLAYER),
+    "get_balances": Line(PLAYER, apps=READ),
+    "list_movements": Line(PLAYER, apps=READ),
+    "list_deposits": Line(PLAYER, apps=READ),
     "begin_deposit": Line(PLAYER),
     "get_deposit_terms": Line(PLAYER),
-    "get_deposit": Line(PLAYER, ("reference",), {"reference": "deposit"}),
-    "list_withdrawals": Line(PLAYER),
+    "get_deposit": Line(PLAYER, ("reference",), {"reference": "deposit"}, apps=READ),
+    "list_withdrawals": Line(PLAYER, apps=READ),
     "request_withdrawal": Line(PLAYER),
     "get_withdrawal_terms": Line(PLAYER),
-    "get_withdrawal": Line(PLAYER, ("reference",), {"reference": "withdrawal"}),
+    "get_withdrawal": Line(PLAYER, ("reference",), {"reference": "withdrawal"}, apps=READ),
     "get_exchange_offer": Line(PLAYER),
     "accept_exchange_offer": Line(PLAYER),
-    "get_points": Line(PLAYER),
-    "list_points": Line(PLAYER),
+    "get_points": Line(PLAYER, apps=READ),
+    "list_points": Line(PLAYER, apps=READ),
     "get_redemption_offer": Line(PLAYER),
     "redeem_points": Line(PLAYER),
     # private tables
-    "get_position": Line(PLAYER),
-    "place_bet": Line(PLAYER),
-    "get_round": Line(PLAYER, ("round",)),
-    "make_decision": Line(PLAYER, ("round",)),
-    "take_hint": Line(PLAYER, ("round",)),
-    "get_shoes": Line(PLAYER),
-    "change_shoe": Line(PLAYER),
-    "set_client_seed": Line(PLAYER),
-    "list_rounds": Line(PLAYER),
-    "get_played_round": Line(PLAYER, ("round",), {"round": "past_round"}),
-    "replay_round": Line(PLAYER, ("round",), {"round": "past_round"}),
-    "get_transcript": Line(PLAYER, ("shoe",)),
+    "get_position": Line(PLAYER, apps=PLAY),
+    "place_bet": Line(PLAYER, apps=PLAY),
+    "get_round": Line(PLAYER, ("round",), apps=PLAY),
+    "make_decision": Line(PLAYER, ("round",), apps=PLAY),
+    "take_hint": Line(PLAYER, ("round",), apps=PLAY),
+    "get_shoes": Line(PLAYER, apps=PLAY),
+    "change_shoe": Line(PLAYER, apps=PLAY),
+    "set_client_seed": Line(PLAYER, apps=PLAY),
+    "list_rounds": Line(PLAYER, apps=READ),
+    "get_played_round": Line(PLAYER, ("round",), {"round": "past_round"}, apps=READ),
+    "replay_round": Line(PLAYER, ("round",), {"round": "past_round"}, apps=READ),
+    "get_transcript": Line(PLAYER, ("shoe",), apps=(*READ, *PLAY)),
+    "list_laboratory_tables": Line(PLAYER, apps=PLAY),
     # live tables
-    "get_live_table": Line(PLAYER, at=LIVE),
-    "get_stream": Line(PLAYER, at=LIVE),
-    "take_seat": Line(PLAYER, at=LIVE),
-    "leave_seats": Line(PLAYER, at=LIVE),
-    "sit_out": Line(PLAYER, at=LIVE),
-    "mark_ready": Line(PLAYER, at=LIVE),
-    "join_waiting_list": Line(PLAYER, at=LIVE),
-    "leave_waiting_list": Line(PLAYER, at=LIVE),
-    "place_live_bet": Line(PLAYER, at=LIVE),
-    "withdraw_live_bet": Line(PLAYER, at=LIVE),
-    "make_live_decision": Line(PLAYER, at=LIVE),
-    "give_answers": Line(PLAYER, at=LIVE),
-    "choose_early": Line(PLAYER, at=LIVE),
-    "seal_again": Line(PLAYER, at=LIVE),
-    "open_seal": Line(PLAYER, at=LIVE),
-    "set_live_client_seed": Line(PLAYER, at=LIVE),
+    "get_live_table": Line(PLAYER, at=LIVE, apps=PLAY),
+    "get_stream": Line(PLAYER, at=LIVE, apps=PLAY),
+    "take_seat": Line(PLAYER, at=LIVE, apps=PLAY),
+    "leave_seats": Line(PLAYER, at=LIVE, apps=PLAY),
+    "sit_out": Line(PLAYER, at=LIVE, apps=PLAY),
+    "mark_ready": Line(PLAYER, at=LIVE, apps=PLAY),
+    "join_waiting_list": Line(PLAYER, at=LIVE, apps=PLAY),
+    "leave_waiting_list": Line(PLAYER, at=LIVE, apps=PLAY),
+    "place_live_bet": Line(PLAYER, at=LIVE, apps=PLAY),
+    "withdraw_live_bet": Line(PLAYER, at=LIVE, apps=PLAY),
+    "make_live_decision": Line(PLAYER, at=LIVE, apps=PLAY),
+    "give_answers": Line(PLAYER, at=LIVE, apps=PLAY),
+    "choose_early": Line(PLAYER, at=LIVE, apps=PLAY),
+    "seal_again": Line(PLAYER, at=LIVE, apps=PLAY),
+    "open_seal": Line(PLAYER, at=LIVE, apps=PLAY),
+    "set_live_client_seed": Line(PLAYER, at=LIVE, apps=PLAY),
     # the operator's systems
     "list_players": Line("players:read"),
     "get_player": Line("players:read"),

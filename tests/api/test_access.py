@@ -18,7 +18,8 @@ from api.problems import MEDIA_TYPE
 from api.services.service_keys import revoke_key
 from api.values.scopes import Scope
 from tests.accounts.staff import inside, staff
-from tests.api.access import ACCESS, ANYBODY, PLAYER, SCOPES, Line
+from tests.api.access import ACCESS, ANYBODY, PLAY, PLAYER, READ, SCOPES, Line
+from tests.api.apps import EVERYTHING, connect, register
 from tests.api.keys import issue
 from tests.api.operations import Operation, operations
 from tests.api.test_bad_input import STREAMS, valid_body
@@ -29,7 +30,8 @@ from tests.matrix.data import everything
 
 pytestmark = pytest.mark.database
 OK, NOT_SIGNED_IN, NOT_ALLOWED, NOT_FOUND = 200, 401, 403, 404
-TOKEN, KEY = "sessionToken", "ServiceKey"
+TOKEN, KEY, APP = "sessionToken", "ServiceKey", "app"
+APP_REFUSALS: Final = {"scope_missing", "not_for_apps", "real_money_not_allowed"}
 
 
 def lines(*kinds: str) -> list[tuple[Operation, Line]]:
@@ -44,8 +46,9 @@ def test_every_operation_has_its_line_and_every_line_an_operation() -> None:
 def test_the_document_says_who_may() -> None:
     for operation, _line in lines(ANYBODY):
         assert {} in operation.described.get("security", [{}]), operation.id
-    for operation, _line in lines(PLAYER):
-        assert operation.described["security"] == [{TOKEN: []}], operation.id
+    for operation, line in lines(PLAYER):
+        ways = [*({APP: [scope]} for scope in line.apps), {TOKEN: []}]
+        assert operation.described["security"] == ways, operation.id
     for operation, line in lines(*SCOPES):
         assert operation.described["security"] == [{KEY: [line.may]}], operation.id
 
@@ -141,6 +144,37 @@ def test_a_key_without_the_scope_is_refused(world: World) -> None:
             found.append(f"{operation.id}: {answer.status_code}")
     assert not found, "\n".join(found)
     assert not set(moved(before, everything())) - {"journal_event"}
+
+
+def with_app(world: World, scopes: str) -> Sender:
+    """Return a new app that the player has granted these scopes."""
+    tokens = connect(world.player, register(real_money=True), scopes)
+    return Sender({"authorization": f"Bearer {tokens['access_token']}"})
+
+
+def test_an_app_may_what_the_player_granted_it(world: World) -> None:
+    others = {READ: with_app(world, "play play:real"), PLAY: with_app(world, "read")}
+    everything_granted = with_app(world, EVERYTHING)
+    before, found = everything(), []
+    for operation, line in lines(PLAYER):
+        path, valid = world.path_of(operation, line), valid_body(operation)
+        if line.apps and operation.id not in STREAMS:
+            with undone():
+                answer = everything_granted.call(operation, path, valid)
+            if answer.status_code == NOT_SIGNED_IN or refusal_of(answer) in APP_REFUSALS:
+                found.append(f"{operation.id} with the scope: {answer.status_code}")
+        stranger = everything_granted if not line.apps else others.get(line.apps)
+        if stranger:
+            code = refusal_of(stranger.call(operation, path, valid))
+            if code != ("scope_missing" if line.apps else "not_for_apps"):
+                found.append(f"{operation.id} without the scope: {code}")
+    assert not found, "\n".join(found)
+    assert not set(moved(before, everything())) - {"journal_event"}
+
+
+def refusal_of(answer: Any) -> str:
+    """Return the code of a refusal; empty for a success."""
+    return "" if status(answer) < 400 else str(answer.json()["code"])
 
 
 def owned() -> Iterator[tuple[Operation, Line]]:

@@ -33,8 +33,11 @@ from tests.wallet.cash import checked
 from tests.wallet.rates import approved
 from wallet.rates.models import Rate
 
-# What requests leave even if they are refused: their answers, their visit, their key's last use, their network.
-NOTED: Final = {"api_storedanswer", "accounts_visit", "api_servicekey", "casino_origin"}
+# What requests leave even if they are refused: their answers, their visit, the last use of a key or app, their network.
+NOTED: Final = {
+    *("api_storedanswer", "accounts_visit"),
+    *("api_servicekey", "api_appconnection", "casino_origin"),
+}
 DESK: Final = {"kind": "desk", "holder": "Ana Rosario"}
 
 
