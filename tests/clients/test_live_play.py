@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from decimal import Decimal
 from threading import Thread
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -24,6 +24,12 @@ from wallet.ledger.selectors.funds import balance
 pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("unhurried")]
 SECONDS = 300
 NAMES = ("ana", "luis")
+PATIENT: Final[dict[str, Any]] = {
+    "betting_seconds": 300,
+    "turn_seconds": 300,
+    "intermission_seconds": 300,
+}
+"""Clocks that the clients are never late for: everybody being ready ends each phase."""
 
 
 @pytest.fixture
@@ -41,7 +47,7 @@ def clients(site: Site) -> Iterator[list[Ligalo]]:
 
 @pytest.mark.parametrize("deals", [2, pytest.param(10, marks=pytest.mark.slow)])
 def test_two_clients_play_together(programs: Programs, clients: list[Ligalo], deals: int) -> None:
-    place = a_live_table()
+    place = a_live_table(**PATIENT)
     bots = [LiveBot(casino, place.table.slug, box, deals) for box, casino in enumerate(clients, 1)]
     threads = [Thread(target=bot.play, daemon=True) for bot in bots]
     for thread in threads:
