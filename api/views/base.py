@@ -1,6 +1,6 @@
 """Base classes of the API's views."""
 
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import Throttled
@@ -19,6 +19,7 @@ from api.serializers.base import BodySerializer, QuerySerializer
 from api.throttles import FailedKeyThrottle, MinuteThrottle, PlayerThrottle, ReadThrottle
 from api.values.keys import HEADER, CallerKey, parse_key
 
+NO_STORE: Final = "no-store, private"
 Query = TypeVar("Query", bound=QuerySerializer)
 Body = TypeVar("Body", bound=BodySerializer)
 
@@ -90,6 +91,14 @@ class CallerView(ResourceView):
     def caller_key(self) -> CallerKey:
         """The idempotency key of this request. Raises IdempotencyKeyMissing, IdempotencyKeyInvalid."""
         return CallerKey(self.caller, parse_key(self.request.headers.get(HEADER)))
+
+    def finalize_response(
+        self, request: Request, response: Response, *args: Any, **kwargs: Any
+    ) -> Response:
+        """Let nothing between keep what is this caller's."""
+        response = super().finalize_response(request, response, *args, **kwargs)
+        response.headers["Cache-Control"] = NO_STORE
+        return response
 
     def count_failure(
         self, request: Request, kind: type[MinuteThrottle] = FailedKeyThrottle
