@@ -37,6 +37,7 @@ from tables.models import Table
 
 ROUTES: Final = "api/v1/"
 """Prefix of the routes in `api.values.app_scopes`."""
+NO_STORE: Final = "no-store, private"
 Query = TypeVar("Query", bound=QuerySerializer)
 Body = TypeVar("Body", bound=BodySerializer)
 
@@ -126,6 +127,14 @@ class CallerView(ResourceView):
     def caller_key(self) -> CallerKey:
         """The idempotency key of this request. Raises IdempotencyKeyMissing, IdempotencyKeyInvalid."""
         return CallerKey(self.caller, parse_key(self.request.headers.get(HEADER)))
+
+    def finalize_response(
+        self, request: Request, response: Response, *args: Any, **kwargs: Any
+    ) -> Response:
+        """Let nothing between keep what is this caller's."""
+        response = super().finalize_response(request, response, *args, **kwargs)
+        response.headers["Cache-Control"] = NO_STORE
+        return response
 
     def count_failure(
         self, request: Request, kind: type[MinuteThrottle] = FailedKeyThrottle

@@ -44,6 +44,8 @@ def answer_exception(exception: Exception, context: Mapping[str, Any]) -> JsonRe
 def _find_problem(exception: Exception) -> ProblemDocument | None:
     if isinstance(exception, Http404):
         exception = ResourceNotFound()
+    if isinstance(exception, RequestDataTooBig):
+        exception = BodyTooLarge()
     if isinstance(exception, exceptions.ParseError):
         exception = MalformedBody()
     if isinstance(exception, RequestDataTooBig):

@@ -86,6 +86,12 @@ def test_a_change_needs_a_key(key: str | None, code: str) -> None:
         (b"minutes=30", "text/plain", 415, "unsupported_media_type"),
         (b'{"minutes": 30, "more": 1}', "application/json", 422, "invalid"),
         (b'{"minutes": 1e400}', "application/json", 422, "invalid"),
+        (
+            b'{"minutes": 30, "more": "%s"}' % (b"x" * 3_000_000),
+            "application/json",
+            413,
+            "body_too_large",
+        ),
     ],
 )
 def test_a_body_of_the_wrong_form_changes_nothing(
@@ -105,6 +111,15 @@ def test_a_stored_fingerprint_does_not_let_a_password_be_guessed(settings: Any) 
     assert found == compute_fingerprint(*request)
     settings.SECRET_KEY = "another"
     assert found != compute_fingerprint(*request)
+
+
+@pytest.mark.database
+def test_a_change_takes_no_parameters_in_its_address() -> None:
+    player = ana_confirmed()
+    answer = Caller(player).send("put", f"{CHECK}?minutes=45", {"minutes": 30})
+    assert_problem(answer, 422, "invalid", "minutes")
+    assert minutes_of(player) is None
+    assert not StoredAnswer.objects.exists()
 
 
 @pytest.mark.database
