@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from compliance.events.selectors.events import filter_changes, filter_events
 from compliance.events.words.tables import list_table_labels
@@ -87,7 +87,9 @@ class ChangesForm(TimeAndPersonForm):
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
         self.fields["table"] = forms.ChoiceField(
-            label=_("Table"), required=False, choices=[("", _("all")), *list_table_labels()]
+            label=pgettext_lazy("of the database", "Table"),
+            required=False,
+            choices=[("", _("all")), *list_table_labels()],
         )
         self.order_fields(["table", "row", "declared", "operation", "who", "since", "until"])
 

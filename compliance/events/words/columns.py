@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from compliance.events.selectors.round_numbers import read_round_numbers
 from compliance.events.words.sentences import (
@@ -79,7 +79,7 @@ CHANGES: Final[tuple[Column[Alteration], ...]] = (
     Column("time", in_zone_lazy(gettext_lazy("Time ({zone})")), lambda row: row.at),
     Column(
         "table",
-        gettext_lazy("Table"),
+        pgettext_lazy("of the database", "Table"),
         lambda row: table_label(row.table_name),
         code=lambda row: row.table_name,
     ),
