@@ -62,6 +62,7 @@ ACCESS: Final[Mapping[str, Line]] = {
     "get_dispute": Line(PLAYER, ("dispute",)),
     "reply_to_dispute": Line(PLAYER, ("dispute",)),
     "settle_dispute": Line(PLAYER, ("dispute",)),
+    "list_laboratory_tables": Line(PLAYER),
     # the player's money
     "get_balances": Line(PLAYER),
     "list_movements": Line(PLAYER),

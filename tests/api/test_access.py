@@ -29,7 +29,7 @@ from tests.matrix.data import everything
 
 pytestmark = pytest.mark.database
 OK, NOT_SIGNED_IN, NOT_ALLOWED, NOT_FOUND = 200, 401, 403, 404
-TOKEN, KEY = "sessionToken", "ServiceKey"
+TOKEN, KEY, APP = "sessionToken", "ServiceKey", "app"
 
 
 def lines(*kinds: str) -> list[tuple[Operation, Line]]:
@@ -45,7 +45,9 @@ def test_the_document_says_who_may() -> None:
     for operation, _line in lines(ANYBODY):
         assert {} in operation.described.get("security", [{}]), operation.id
     for operation, _line in lines(PLAYER):
-        assert operation.described["security"] == [{TOKEN: []}], operation.id
+        *of_apps, of_session = operation.described["security"]
+        assert of_session == {TOKEN: []}, operation.id
+        assert all(list(one) == [APP] for one in of_apps), operation.id
     for operation, line in lines(*SCOPES):
         assert operation.described["security"] == [{KEY: [line.may]}], operation.id
 
