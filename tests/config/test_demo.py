@@ -24,7 +24,7 @@ from limits.values import LimitScope
 from loyalty.models.redemption import Redemption
 from loyalty.selectors.tiers import find_tier_set_in_force
 from tables.models import Mathematics, RuleSetVersion, Table, VersionStep
-from tables.selectors.house_tables import HOUSE_TABLES
+from tables.selectors.house_tables import HOUSE_TABLES, LABORATORY_TABLES
 from tables.services.opening import close_table, open_ready_tables
 from tests.fixtures.prepared import Prepared
 from tests.tables.house import with_mathematics
@@ -71,10 +71,10 @@ def made() -> tuple[Any, ...]:
 
 def test_tables_play_the_five_presets_and_ligalo_is_computed_first(started: str) -> None:
     tables = list(Table.objects.order_by("pk"))
-    assert [table.slug for table in tables] == [*SLUGS, *LIVE]
+    assert [table.slug for table in tables] == [*SLUGS, *LIVE, *LABORATORY_TABLES]
     assert [table.slug for table in tables if table.is_live] == LIVE
     private = [table.version.rules for table in tables if not table.is_live]
-    assert private == list(PRESETS.values())
+    assert private == [*PRESETS.values(), *PRESETS.values()]
     asked = list(Mathematics.objects.order_by("asked_at", "pk").values_list("digest", flat=True))
     assert asked == [rules.digest for rules in PRESETS.values()]
 
@@ -97,16 +97,17 @@ def test_a_table_opens_with_its_mathematics_and_the_start_says_which_wait(starte
     assert started.splitlines()[-1].endswith(f"Lígalo, {OPEN_LATER}")
 
     with_mathematics(PRESETS["ligalo"])
-    assert open_ready_tables() == 1
+    assert open_ready_tables() == 2
 
-    assert Table.objects.get(status="open").slug == "ligalo"
+    opened = Table.objects.filter(status="open").order_by("pk")
+    assert [table.slug for table in opened] == ["ligalo", "laboratory-ligalo"]
     assert demo().splitlines()[-1].endswith(f": {OPEN_LATER}")
 
 
 def test_a_second_start_changes_nothing(started: str) -> None:
     for house in HOUSE_TABLES.values():
         with_mathematics(house.rules)
-    assert open_ready_tables() == len([*SLUGS, *LIVE])
+    assert open_ready_tables() == len([*SLUGS, *LIVE, *LABORATORY_TABLES])
     assert "Tables that open" not in demo()
     before = made()
 

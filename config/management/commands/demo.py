@@ -104,7 +104,9 @@ class Command(EnglishCommand):
             if house.slug not in known:
                 open_table(table.pk, reason="demo", acting_user=operator)
         open_laboratory_tables(operator, manager)
-        waiting = Table.objects.filter(status=Table.Status.OPENING).order_by("pk")
+        waiting = Table.objects.filter(status=Table.Status.OPENING, is_laboratory=False).order_by(
+            "pk"
+        )
         if names := ", ".join(table.name for table in waiting):
             self.stdout.write(
                 f"Tables that open in a moment, once their returns are computed: {names}"
