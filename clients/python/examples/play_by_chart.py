@@ -30,11 +30,13 @@ def list_rows(hand: Hand) -> Iterator[str]:
 
 
 def list_advice(chart: Chart, hand: Hand, upcard: str) -> Iterator[str]:
-    """Yield the actions of the chart, the best one first."""
+    """Yield the actions of the chart, the best one first. A pair that cannot be split is played as its total."""
     column = chart.upcards.index("T" if upcard[0] in _TENS else upcard[0])
     for row in list_rows(hand):
-        if row in chart.rows:
-            yield from chart.codes[chart.rows[row][column]]
+        actions = chart.codes[chart.rows[row][column]]
+        yield from actions
+        if actions[-1] != "split":
+            return
 
 
 def choose_action(chart: Chart, table: PrivateTable) -> str:
