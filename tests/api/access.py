@@ -65,7 +65,6 @@ ACCESS: Final[Mapping[str, Line]] = {
     "get_dispute": Line(PLAYER, ("dispute",)),
     "reply_to_dispute": Line(PLAYER, ("dispute",)),
     "settle_dispute": Line(PLAYER, ("dispute",)),
-    "list_laboratory_tables": Line(PLAYER),
     # the player's money
     "get_balances": Line(PLAYER, apps=READ),
     "list_movements": Line(PLAYER, apps=READ),
