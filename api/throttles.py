@@ -1,29 +1,46 @@
 """Rate limits by network, player or service key, reported in the headers `RateLimit-Policy` and `RateLimit`."""
 
 from math import ceil
+from time import time
+from typing import Final
 
 from allauth.account.adapter import get_adapter
 from django.conf import settings
+from django.core.cache import cache
 from rest_framework.request import Request
-from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from accounts.values.networks import network_address
 
+MINUTE: Final = 60
 
-class MinuteThrottle(SimpleRateThrottle):
-    """Counts the requests of a caller within a minute."""
+
+class MinuteThrottle(BaseThrottle):
+    """Counts the requests of a caller in each minute of the clock."""
 
     scope: str
-    history: list[float]
-    num_requests: int
-    duration: int
+    count: int
+    """Requests in this minute, this one included; set by `allow_request`."""
+    ends_in: int
+    """Seconds until the next minute; set by `allow_request`."""
 
-    def get_rate(self) -> str:
-        return f"{settings.API_REQUESTS_PER_MINUTE[self.scope]}/min"
+    @property
+    def quota(self) -> int:
+        """Requests allowed in a minute."""
+        return int(settings.API_REQUESTS_PER_MINUTE[self.scope])
 
-    def get_cache_key(self, request: Request, _view: APIView) -> str:
-        return f"api-{self.scope}-{self.identify(request)}"
+    def allow_request(self, request: Request, _view: APIView) -> bool:
+        """Count the request; return whether it is within the limit."""
+        now = time()
+        minute = int(now // MINUTE)
+        self.ends_in = ceil((minute + 1) * MINUTE - now)
+        self.count = _count_up(f"api-{self.scope}-{self.identify(request)}-{minute}")
+        return self.count <= self.quota
+
+    def wait(self) -> int:
+        """Return the seconds until requests are allowed again."""
+        return self.ends_in
 
     def identify(self, request: Request) -> str:
         """Return the caller whose requests are counted together."""
@@ -31,14 +48,19 @@ class MinuteThrottle(SimpleRateThrottle):
 
     def describe_policy(self) -> str:
         """Return the value of `RateLimit-Policy`: quota and window in seconds."""
-        return f'"{self.scope}";q={self.num_requests};w={self.duration}'
+        return f'"{self.scope}";q={self.quota};w={MINUTE}'
 
     def describe_state(self) -> str:
-        """Return the value of `RateLimit`: requests left, and seconds until the oldest one no longer counts."""
-        left = max(self.num_requests - len(self.history), 0)
-        oldest = self.history[-1] if self.history else self.now
-        reset = max(ceil(oldest + self.duration - self.now), 0)
-        return f'"{self.scope}";r={left};t={reset}'
+        """Return the value of `RateLimit`: requests left, and seconds until the next minute."""
+        return f'"{self.scope}";r={max(self.quota - self.count, 0)};t={self.ends_in}'
+
+
+def _count_up(key: str) -> int:
+    """Add one to a number of the shared cache that lives for a minute; return it."""
+    try:
+        return cache.incr(key)
+    except ValueError:
+        return 1 if cache.add(key, 1, MINUTE) else cache.incr(key)
 
 
 class NetworkThrottle(MinuteThrottle):

@@ -66,6 +66,20 @@ class DatabaseJSONCache(BaseCache):
             [self._expiry(timeout), place, timezone.now()],
         )
 
+    def incr(self, key: str, delta: int = 1, version: int | None = None) -> int:
+        """Add `delta` to the number at `key` and return it. One atomic statement. Raises ValueError if there is none."""
+        place = self.make_and_validate_key(key, version=version)
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "UPDATE config_cache SET value = to_jsonb(value::bigint + %s)"
+                " WHERE key = %s AND expires_at > %s RETURNING value::bigint",
+                [delta, place, timezone.now()],
+            )
+            row = cursor.fetchone()
+        if row is None:
+            raise ValueError(key)
+        return int(row[0])
+
     def delete(self, key: str, version: int | None = None) -> bool:
         """Remove the value; return whether there was one."""
         place = self.make_and_validate_key(key, version=version)

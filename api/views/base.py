@@ -86,7 +86,7 @@ class ResourceView(APIView):
         """Add the headers of the rate limit and of a deprecation."""
         response = super().finalize_response(request, response, *args, **kwargs)
         for throttle in getattr(self, "used_throttles", ()):
-            if isinstance(throttle, MinuteThrottle) and hasattr(throttle, "history"):
+            if isinstance(throttle, MinuteThrottle) and hasattr(throttle, "count"):
                 response.headers["RateLimit-Policy"] = throttle.describe_policy()
                 response.headers["RateLimit"] = throttle.describe_state()
         if self.operation and self.operation.deprecation:
