@@ -37,7 +37,10 @@ class IdField(serializers.UUIDField):
 
 
 class NameField(serializers.SlugField):
-    """The name of a table in addresses."""
+    """The name of a table in addresses, exactly: what is checked by this name must be what is acted on."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(trim_whitespace=False, **kwargs)
 
     def to_internal_value(self, data: Any) -> str:
         """Refuse numbers."""
