@@ -4,11 +4,15 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from http import HTTPStatus
 from typing import Any, Final
 
 from api.problems import MEDIA_TYPE as PROBLEM_MEDIA_TYPE
 
 Schema = Mapping[str, Any]
+SERVICE_KEY: Final = "ServiceKey"
+"""Name of the security scheme; SPECTACULAR_SETTINGS describe it."""
+
 _JSON: Final = "application/json"
 _METHODS: Final = ("get", "post", "put", "patch", "delete")
 _DEEPEST: Final = 6
@@ -29,7 +33,10 @@ class FieldReference:
 
 @dataclass(frozen=True, slots=True)
 class OperationReference:
-    """An operation: parameters, fields of the request and of the answer, and the statuses of its problems."""
+    """An operation: parameters, fields of the request and of the answer, and the statuses of its problems.
+
+    `scope` is that of the service key, if it needs one.
+    """
 
     id: str
     method: str
@@ -42,6 +49,8 @@ class OperationReference:
     problems: Sequence[str]
     sunset: date | None
     """The first day on which a deprecated operation may be gone."""
+    needs_session: bool
+    scope: str
 
     @property
     def has_body(self) -> bool:
@@ -79,13 +88,26 @@ def _describe(document: Schema, path: str, method: str, operation: Schema) -> Op
         parameters=[_parameter(document, one) for one in operation.get("parameters", ())],
         body=list(_fields(document, body)) if body else [],
         answer=list(_fields(document, answer)) if answer else [],
-        problems=[
-            status
-            for status, response in operation["responses"].items()
-            if PROBLEM_MEDIA_TYPE in response.get("content", {})
-        ],
+        problems=_problems(operation),
+        needs_session=str(HTTPStatus.UNAUTHORIZED.value) in operation["responses"],
+        scope=_scope(operation),
         sunset=_parse_sunset(operation),
     )
+
+
+def _problems(operation: Schema) -> list[str]:
+    """Return the statuses whose answer is a problem document."""
+    return [
+        status
+        for status, response in operation["responses"].items()
+        if PROBLEM_MEDIA_TYPE in response.get("content", {})
+    ]
+
+
+def _scope(operation: Schema) -> str:
+    """Return the scope of the service key; empty if it takes none."""
+    scopes = (scope for way in operation.get("security", ()) for scope in way.get(SERVICE_KEY, ()))
+    return next(scopes, "")
 
 
 def _parse_sunset(operation: Schema) -> date | None:

@@ -13,13 +13,15 @@ from typing import Final
 
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
+_GLOBAL_UNICAST: Final = IPv6Network("2000::/3")
+"""The only part of IPv6 that is given to networks."""
 WIDEST: Final = {4: 8, 6: 32}
 """Shortest prefix of a network that can be listed, by IP version."""
-# Not public, whatever Python's release of the registries says: translated and tunnelled IPv4, site-local.
+# Not public, whatever Python's release of the registries says: tunnelled IPv4, documentation.
 _REFUSED: Final[tuple[Network, ...]] = tuple(
     ip_network(text)
     for text in (
-        *("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "fec0::/10", "::/96"),
+        *("2002::/16", "2001::/32", "3fff::/20"),
         *("192.88.99.0/24", "100.64.0.0/10", "0.0.0.0/8", "240.0.0.0/4"),
     )
 )
@@ -43,6 +45,8 @@ def parse_network(text: str) -> Network | None:
 
 def is_public(address: Address) -> bool:
     """Return whether the address is one of the public internet."""
+    if address.version == 6 and address not in _GLOBAL_UNICAST:  # noqa: PLR2004  # IPv6
+        return False
     refused = any(address in network for network in _REFUSED)
     return address.is_global and not address.is_multicast and not refused
 

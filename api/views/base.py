@@ -17,7 +17,12 @@ from rest_framework.views import APIView
 from accounts.audit.middleware.acting_user import OWNER
 from accounts.models.users import User
 from accounts.visits.views.kept_forms import READING_METHODS
-from api.authentication import AppTokenAuthentication, IsPlayer, SessionTokenAuthentication
+from api.authentication import (
+    AppTokenAuthentication,
+    IsPlayer,
+    SessionTokenAuthentication,
+    is_player,
+)
 from api.refusals import InvalidToken, ReauthenticationRequired
 from api.selectors.target_tables import find_target_table
 from api.serializers.base import BodySerializer, QuerySerializer
@@ -30,6 +35,7 @@ from api.views.operations import OperationOptions, find_operation
 from journal.services.recording import forget_acting_key
 from tables.models import Table
 
+NO_STORE: Final = "no-store, private"
 ROUTES: Final = "api/v1/"
 """Prefix of the routes in `api.values.app_scopes`."""
 Query = TypeVar("Query", bound=QuerySerializer)
@@ -122,9 +128,19 @@ class CallerView(ResourceView):
         """The idempotency key of this request. Raises IdempotencyKeyMissing, IdempotencyKeyInvalid."""
         return CallerKey(self.caller, parse_key(self.request.headers.get(HEADER)))
 
-    def count_failure(self, request: Request) -> None:
-        """Count a refused key or token for its network. Raises Throttled."""
-        throttle = FailedKeyThrottle()
+    def finalize_response(
+        self, request: Request, response: Response, *args: Any, **kwargs: Any
+    ) -> Response:
+        """Let nothing between keep what is this caller's."""
+        response = super().finalize_response(request, response, *args, **kwargs)
+        response.headers["Cache-Control"] = NO_STORE
+        return response
+
+    def count_failure(
+        self, request: Request, kind: type[MinuteThrottle] = FailedKeyThrottle
+    ) -> None:
+        """Count a request of an unknown caller for its network. Raises Throttled."""
+        throttle = kind()
         self.used_throttles = [throttle]
         if not throttle.allow_request(request, self):
             raise Throttled(throttle.wait())
@@ -189,6 +205,12 @@ class PlayerView(CallerView):
         except InvalidToken:
             self.count_failure(request)
             raise
+
+    def check_permissions(self, request: Request) -> None:
+        """Count a request of nobody as one of the public API. Raises NotSignedIn, Throttled."""
+        if not is_player(request.user):
+            self.count_failure(request, ReadThrottle)
+        super().check_permissions(request)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Check what an app may do, and refuse changes of a player who was idle too long.

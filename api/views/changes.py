@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from accounts.roles.refusals import NotPermitted
 from api.refusals import ScopeMissing
+from api.serializers.base import QuerySerializer
 from api.services.stored_answers import KeptAnswer, run_once
 from api.values.keys import compute_fingerprint
 from api.views.base import CallerView
@@ -44,6 +45,8 @@ def document_change(
 def _once(handler: Handler) -> Callable[..., HttpResponse]:
     @wraps(handler)
     def run(view: CallerView, request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.query_params:  # no change takes any
+            view.read_query(QuerySerializer)
         key, body = view.caller_key, request._request.body  # noqa: SLF001 - the bytes, before they are parsed
         fingerprint = compute_fingerprint(request.method, request.get_full_path(), body)
         work = partial(_work, handler, view, request, *args, **kwargs)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404, JsonResponse
 from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions
@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.views import set_rollback
 
 from api.problems import FieldProblem, ProblemDocument, answer_problem
-from api.refusals import MalformedBody, ResourceNotFound
+from api.refusals import BodyTooLarge, MalformedBody, ResourceNotFound
 from journal.refusals import Refusal
 from tables.refusals import Misconfigured
 
@@ -44,6 +44,8 @@ def answer_exception(exception: Exception, context: Mapping[str, Any]) -> JsonRe
 def _find_problem(exception: Exception) -> ProblemDocument | None:
     if isinstance(exception, Http404):
         exception = ResourceNotFound()
+    if isinstance(exception, RequestDataTooBig):
+        exception = BodyTooLarge()
     if isinstance(exception, exceptions.ParseError):
         exception = MalformedBody()
     if isinstance(exception, Misconfigured):

@@ -2,8 +2,7 @@
 
 from drf_spectacular.openapi import AutoSchema
 
-SERVICE_KEY = "ServiceKey"
-"""Name of the security scheme; SPECTACULAR_SETTINGS describe it."""
+from api.reference import SERVICE_KEY
 
 
 class OperationSchema(AutoSchema):

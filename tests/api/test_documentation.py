@@ -5,6 +5,9 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 
 from api import reference
+from api.models import StoredAnswer
+from tests.accounts.people import ana_confirmed
+from tests.api.calls import open_session
 from tests.casino import scenes
 from tests.fixtures.site import Site
 
@@ -22,6 +25,23 @@ def test_a_request_is_sent_from_the_page(site: Site, page: Page) -> None:
     expect(operation.locator(".api-try__answer")).to_contain_text('"id": "ligalo"')
 
 
+def test_a_change_is_sent_with_a_session_and_a_key_of_its_own(site: Site, page: Page) -> None:
+    player = ana_confirmed()
+    page.goto(f"{site.url}/api/v1/docs#set_reality_check")
+    operation = page.locator("#set_reality_check")
+    status = operation.get_by_role("status")
+    operation.get_by_label("Body (JSON)").fill('{"minutes": 30}')
+    operation.get_by_role("button").click()
+    expect(status).to_have_text("PUT /api/v1/reality-check · 401")
+    page.get_by_label("Session token").fill(open_session(player))
+    operation.get_by_role("button").click()
+    expect(status).to_have_text("PUT /api/v1/reality-check · 200")
+    key = operation.get_by_label("Idempotency-Key").input_value()
+    assert StoredAnswer.objects.get(caller=f"player {player.pk}").key == key
+    player.refresh_from_db()
+    assert player.reality_minutes == 30
+
+
 def test_without_scripts_the_page_names_the_request_instead_of_a_dead_form(
     site: Site, browser: Browser
 ) -> None:
@@ -33,6 +53,11 @@ def test_without_scripts_the_page_names_the_request_instead_of_a_dead_form(
     expect(operation.get_by_role("button")).to_be_hidden()
     expect(operation.locator(".no-js code")).to_have_text(
         f"curl '{site.url}/api/v1/tables/{{table}}'"
+    )
+    page.locator("#end_limit summary").click()
+    expect(page.locator("#end_limit .no-js code")).to_have_text(
+        "curl -X DELETE -H 'X-Session-Token: …' -H 'Idempotency-Key: …' "
+        f"'{site.url}/api/v1/limits/{{kind}}/{{period}}'"
     )
     context.close()
 

@@ -3,7 +3,7 @@
 import threading
 from datetime import timedelta
 from functools import partial
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import psycopg
 import pytest
@@ -15,7 +15,7 @@ from api.models import StoredAnswer
 from api.refusals import InProgress, OutcomeUnknown
 from api.services import stored_answers
 from api.services.stored_answers import KeptAnswer, delete_old_answers, run_once
-from api.values.keys import CallerKey
+from api.values.keys import CallerKey, compute_fingerprint
 from tests.accounts.people import ana_confirmed, demo
 from tests.api.calls import V1, Caller, assert_problem, read
 
@@ -86,6 +86,12 @@ def test_a_change_needs_a_key(key: str | None, code: str) -> None:
         (b"minutes=30", "text/plain", 415, "unsupported_media_type"),
         (b'{"minutes": 30, "more": 1}', "application/json", 422, "invalid"),
         (b'{"minutes": 1e400}', "application/json", 422, "invalid"),
+        (
+            b'{"minutes": 30, "more": "%s"}' % (b"x" * 3_000_000),
+            "application/json",
+            413,
+            "body_too_large",
+        ),
     ],
 )
 def test_a_body_of_the_wrong_form_changes_nothing(
@@ -97,6 +103,23 @@ def test_a_body_of_the_wrong_form_changes_nothing(
     answer = caller.client.generic("PUT", f"{V1}{CHECK}", body, content_type=kind, headers=headers)
     assert_problem(answer, status, code, *[one["field"] for one in answer.json()["errors"]])
     assert minutes_of(player) is None
+
+
+def test_a_stored_fingerprint_does_not_let_a_password_be_guessed(settings: Any) -> None:
+    request = ("POST", "/api/v1/time-out", b'{"days": 7, "password": "correct horse"}')
+    found = compute_fingerprint(*request)
+    assert found == compute_fingerprint(*request)
+    settings.SECRET_KEY = "another"
+    assert found != compute_fingerprint(*request)
+
+
+@pytest.mark.database
+def test_a_change_takes_no_parameters_in_its_address() -> None:
+    player = ana_confirmed()
+    answer = Caller(player).send("put", f"{CHECK}?minutes=45", {"minutes": 30})
+    assert_problem(answer, 422, "invalid", "minutes")
+    assert minutes_of(player) is None
+    assert not StoredAnswer.objects.exists()
 
 
 @pytest.mark.database

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -10,7 +11,9 @@ from api.views.streams import render_variant
 from blackjack import fairness
 from casino.fairness.selectors.dealing import unseal_server_seed
 from casino.live.selectors.table_state import load_table
+from casino.play.services.decisions import DecisionRequest, make_decision_at
 from casino.selectors.places import present_shoe
+from journal.refusals import NotFound
 from push.tickets import JSON
 from tests.api.calls import assert_problem
 from tests.api.live_apps import LiveApp, dealt, everything, two_apps
@@ -74,6 +77,15 @@ def test_anothers_round_and_a_turn_of_another_are_refused() -> None:
     own = {**body, "round": luis.state["own"]["round"]["id"]}
     assert_problem(luis.act("decisions", own), 409, "not_your_turn")
     assert_problem(ana.act("decisions", {**body, "step": 3}), 409, "conflict")
+    for app, shown in ((ana, round_["id"]), (luis, own["round"])):
+        # the address of private rounds has no turns
+        private = app.post(f"/rounds/{shown}/decisions", {"step": 0, "action": "stand"})
+        assert_problem(private, 404, "not_found")
+        assert_problem(app.post(f"/rounds/{shown}/hints", {"step": 0}), 404, "not_found")
+        with pytest.raises(NotFound):  # nor has the page of private tables
+            make_decision_at(
+                app.guest.player, DecisionRequest(UUID(shown), 0, "stand"), place.table.slug
+            )
     assert everything(place) == before
 
 

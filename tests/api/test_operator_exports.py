@@ -41,6 +41,7 @@ def test_an_export_is_made_and_downloaded_by_a_link_that_ends() -> None:
     answer = fetch(link)
     assert answer.status_code == 200
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    assert answer["Cache-Control"] == "no-store, private"
     assert len(content(answer)) == done["size"]
     event = Event.objects.get(kind=EventKind.EXPORT_DOWNLOADED.value)
     assert event.actor_id == key.key.owner_id

@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts.roles.values import Role
 from api.services.service_keys import IssuedKey
 from api.values.scopes import Scope
+from api.views.base import NO_STORE
 from journal.models import Event, EventKind
 from journal.values.transaction_ids import TransactionIdField
 from reports.catalogue.reports import REPORTS
@@ -56,7 +57,9 @@ def queries(key: IssuedKey, path: str, **query: Any) -> int:
 @pytest.mark.parametrize("path", READING)
 def test_each_resource_needs_its_own_scope(path: str) -> None:
     owner = staff(Role.AUDITOR)
-    read(call(issue(owner, READING[path]), path))
+    answer = call(issue(owner, READING[path]), path)
+    read(answer)
+    assert answer["Cache-Control"] == NO_STORE
     other = issue(owner, *(scope for scope in ALL if scope != READING[path]))
     assert_problem(call(other, path), 403, "scope_missing")
     assert_problem(call(other, path, {"unknown": "1"}), 403, "scope_missing")

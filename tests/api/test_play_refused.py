@@ -106,6 +106,7 @@ def test_anothers_round_is_not_found() -> None:
 BET: dict[str, Any] = {"box": 1, "stake": money("10.00")}
 BAD_BETS: list[tuple[dict[str, Any], str, str]] = [
     ({"table": 7}, "invalid", "table"),
+    ({"table": " ligalo"}, "invalid", "table"),
     ({"shoe": 7}, "invalid", "shoe"),
     ({"shoe": "x"}, "invalid", "shoe"),
     ({"nonce": "1"}, "invalid", "nonce"),

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -17,7 +18,7 @@ from compliance.models import Dispute
 from journal.models import Event, EventKind
 from limits.models import Limit
 from tests.accounts.people import PASSWORD, ana_confirmed, demo
-from tests.api.calls import Caller, assert_problem, open_session, read
+from tests.api.calls import V1, Caller, assert_problem, open_session, read
 from tests.casino import scenes
 from tests.compliance.cases import won
 from tests.compliance.disputed import answered, disputed
@@ -51,6 +52,17 @@ def test_answers_are_private_and_counted_by_player(settings: Any) -> None:
     assert_problem(late, 429, "too_many_requests")
     assert int(late["Retry-After"]) >= 1
     assert Caller(person("ben")).get("/me").status_code == 200
+
+
+def test_requests_of_nobody_count_for_their_network(settings: Any) -> None:
+    settings.API_REQUESTS_PER_MINUTE = {**settings.API_REQUESTS_PER_MINUTE, "read": 1}
+    headers = {"x-session-token": "0" * 32}
+    refused = Client().get(f"{V1}/me", headers=headers)
+    assert_problem(refused, 401, "not_signed_in")
+    assert refused["RateLimit-Policy"] == '"read";q=1;w=60'
+    late = Client().post(f"{V1}/points/redemptions", headers=headers)
+    assert_problem(late, 429, "too_many_requests")
+    assert Caller(person()).get("/me").status_code == 200
 
 
 def test_limits_are_set_at_once_and_loosened_after_a_day() -> None:

@@ -20,7 +20,7 @@ HIDES_ITS_KEY: Final = "account_reset_password_from_key"
 FOR_SOME: Final = {403, 404}
 """Statuses allowed on pages of several roles: another person's file, a report that needs its own right."""
 TYPED: Final = (
-    *("full_name", "email", "reason", "note", "evidence", "source", "slug", "name"),
+    *("full_name", "email", "reason", "note", "evidence", "source", "slug", "name", "name_es"),
     *("client_seed", "text", "body", "subject_of_case", "agent"),
 )
 """Columns with texts of people and their browsers, which are in their own language."""
@@ -31,7 +31,7 @@ THE_SAME: Final = re.compile(
     r"|\b(?:US\$|COL\$|RD\$|Bs\.)"  # currency signs
     r"|\b(?:USD|EUR|COP|DOP|VES|PLY|UTC|RTP|ID|CO|H17|S17|DAS)\b"
     r"|\b(?:Enter|esc|Español|English|español|en|es)\b"  # keys; language names
-    r"|\b(?:Lígalo|ligalocontodo\.com|Atlantic City|Casino Floor|Live|Friendly|Malecón)\b|\btest_\w+_app\b"
+    r"|\b(?:Lígalo|ligalocontodo\.com|Atlantic City|Casino Floor|Live|Friendly|Malecón|Sala de casino|Estudio|Amistosa)\b|\btest_\w+_app\b"
 )
 
 

@@ -1,4 +1,4 @@
 from tests.live.pages import comes
-from tests.live.site import programs, unhurried
+from tests.live.site import loaded_programs, programs, unhurried
 
-__all__ = ["comes", "programs", "unhurried"]
+__all__ = ["comes", "loaded_programs", "programs", "unhurried"]

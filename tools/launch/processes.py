@@ -51,7 +51,7 @@ def handle_stop_signals(handler: Callable[[int, FrameType | None], Any] | signal
         signal.signal(each, handler)
 
 
-def _die_with_parent(end: signal.Signals) -> Callable[[], None]:
+def die_with_parent(end: signal.Signals) -> Callable[[], None]:
     """Return a preexec function: the child gets the signal `end` when its parent dies."""
     prctl = ctypes.CDLL(None, use_errno=True).prctl
     parent = os.getpid()
@@ -83,7 +83,7 @@ def spawn(  # noqa: PLR0913  # the arguments of Popen that differ between progra
         cwd=folder,
         env=dict(environment),
         start_new_session=True,
-        preexec_fn=_die_with_parent(end),  # noqa: PLW1509  # only one thread here
+        preexec_fn=die_with_parent(end),  # noqa: PLW1509  # only one thread here
         stdin=subprocess.DEVNULL,
         stdout=stdout,
         stderr=stderr,

@@ -22,7 +22,7 @@ from api.serializers.base import QuerySerializer, StrictSerializer
 from api.serializers.operators.exports import DownloadQuery, ExportBody, ExportRecordSerializer
 from api.services.export_links import read_link, sign_link
 from api.values.scopes import Scope, find_reading_scope
-from api.views.base import PublicView
+from api.views.base import NO_STORE, PublicView
 from api.views.changes import document_change
 from api.views.operations import Access, document_operation
 from api.views.service import ServiceView
@@ -107,6 +107,7 @@ class ExportFileView(PublicView):
             as_attachment=True,
             filename=f"{source.name}-{found.asked_at:%Y-%m-%d}.{form.ending}",
             content_type=form.content_type,
+            headers={"Cache-Control": NO_STORE},
         )
 
 

@@ -70,10 +70,12 @@ def make_decision_at(
 ) -> tuple[Round, Position | None]:
     """Play one action, at the table with this slug if given. Idempotent, as `make_decision`.
 
-    Also returns the new position; None for a repeated request. Raises `NotFound` for a round at another table.
+    Also returns the new position; None for a repeated request. Raises `NotFound` for a round at another table or at a
+    live one, whose turns are `casino.live.services.turns`.
     """
     round_ = _locked(player, request)
-    if slug and round_.place.table.slug != slug:
+    elsewhere = slug and round_.place.table.slug != slug
+    if elsewhere or round_.place.is_live:
         raise NotFound
     record, player_money = load_record_and_money(round_)
     if _repeated(round_, record.actions, request):

@@ -29,7 +29,7 @@ def take_hint(player: User, request: StepRequest, table: Table) -> Hint:
         round_ = lock_round(player, request.round)
     except Round.DoesNotExist as error:
         raise NotFound from error
-    if round_.place.table_id != table.pk:
+    if round_.place.table_id != table.pk or round_.place.is_live:
         raise NotFound
     if not LimitsAtDeal.from_round(round_).hints:
         raise ActionRefused(_("Hints are off at this table."), code="no_hints")
