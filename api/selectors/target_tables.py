@@ -14,7 +14,7 @@ def find_target_table(player: User, names: Mapping[str, Any], body: Any) -> Tabl
     if "round" in names:
         wanted = Q(places__rounds__public_id=names["round"], places__rounds__player=player)
     elif "shoe" in names:
-        wanted = Q(places__shoes__public_id=names["shoe"], places__player=player)
+        wanted = Q(places__shoes__public_id=names["shoe"], places__participants__player=player)
     else:
         named = names.get("table", body.get("table") if isinstance(body, Mapping) else None)
         if not isinstance(named, str):

@@ -67,6 +67,9 @@ PLAYING: Final = frozenset(
 )
 """Addresses that need `play`, or `play:real` at a real-money table, with every method: a first look takes the place."""
 
+WITHOUT_TABLE: Final = frozenset({"laboratory/tables"})
+"""Addresses of `PLAYING` that are about no single table."""
+
 
 def list_app_scopes(route: str, method: str) -> list[AppScope]:
     """Return the scopes of which an app needs one to send this; none if no app may. `route` as in `READING`."""

@@ -28,7 +28,7 @@ from api.selectors.target_tables import find_target_table
 from api.serializers.base import BodySerializer, QuerySerializer
 from api.services.connections import AppGrant, require_money, require_scope
 from api.throttles import FailedKeyThrottle, MinuteThrottle, PlayerThrottle, ReadThrottle
-from api.values.app_scopes import AppScope, list_app_scopes
+from api.values.app_scopes import WITHOUT_TABLE, AppScope, list_app_scopes
 from api.values.bearer import read_bearer
 from api.values.keys import HEADER, CallerKey, parse_key
 from api.views.operations import OperationOptions, find_operation
@@ -242,5 +242,7 @@ class PlayerView(CallerView):
         require_scope(grant, enough)
         if AppScope.READ in enough and AppScope.READ in grant.scopes:
             return
-        if self.target_table is not None:
-            require_money(grant, is_play_money=self.target_table.is_play_money)
+        table = self.target_table
+        if table is not None or route.removeprefix(ROUTES) not in WITHOUT_TABLE:
+            # a table that is not found counts as one with real money
+            require_money(grant, is_play_money=table is not None and table.is_play_money)

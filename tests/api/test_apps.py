@@ -196,7 +196,9 @@ def test_read_changes_nothing_and_play_only_plays_with_play_money() -> None:
     assert_problem(bot.get("/me"), 403, "scope_missing")
     for path in (f"/tables/{table.slug}/position", f"/tables/{table.slug}/shoes"):
         assert_problem(bot.get(path), 403, "real_money_not_allowed")
-    assert_problem(bot.post("/rounds", {"table": table.slug}), 403, "real_money_not_allowed")
+    for name in (table.slug, f" {table.slug}", f"{table.slug}\n", 7):
+        refused_bet = bot.post("/rounds", {**App(player).bet_body(), "table": name})
+        assert_problem(refused_bet, 403, "real_money_not_allowed")
     everything = AppCaller.of(player, "read play play:real", real_money=True)
     allowed = RegisteredApp.objects.get(real_money=True)
     apps.stop_real_money(allowed.pk, reason="late", acting_user=staff(Role.ADMINISTRATOR))
