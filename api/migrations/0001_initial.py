@@ -98,6 +98,7 @@ class Migration(migrations.Migration):
                                 verbose_name="responsible person",
                             ),
                         ),
+                        ("series", models.UUIDField(editable=False, verbose_name="series")),
                         (
                             "replaces",
                             models.OneToOneField(

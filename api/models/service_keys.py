@@ -47,6 +47,8 @@ class ServiceKey(models.Model):
         related_name="replacement",
         verbose_name=_("replaces the key"),
     )
+    series = models.UUIDField(_("series"), editable=False)
+    """The same for a key and those that replace it: idempotency keys belong to the series."""
     last_used_at = models.DateTimeField(null=True)
     last_used_from = models.GenericIPAddressField(null=True)
     revoked_at = models.DateTimeField(_("revoked"), null=True)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from uuid import uuid4
 
 from django.conf import settings
 from django.db import transaction
@@ -122,6 +123,7 @@ def _save_key(asked: KeyRequest, acting_user: User, old: ServiceKey | None) -> I
         made_by=acting_user,
         expires_at=timezone.now() + asked.valid_for,
         replaces=old,
+        series=old.series if old else uuid4(),
     )
     key.save(force_insert=True)
     return IssuedKey(key, secret)

@@ -28,7 +28,7 @@ from api.selectors.target_tables import find_target_table
 from api.serializers.base import BodySerializer, QuerySerializer
 from api.services.connections import AppGrant, require_money, require_scope
 from api.throttles import FailedKeyThrottle, MinuteThrottle, PlayerThrottle, ReadThrottle
-from api.values.app_scopes import WITHOUT_TABLE, AppScope, list_app_scopes
+from api.values.app_scopes import PLAYING, WITHOUT_TABLE, AppScope, list_app_scopes
 from api.values.bearer import read_bearer
 from api.values.keys import HEADER, CallerKey, parse_key
 from api.views.operations import OperationOptions, find_operation
@@ -182,7 +182,8 @@ class PlayerView(CallerView):
     def get_throttles(self) -> list[BaseThrottle]:
         """Return the rate limit; none for play at a laboratory table."""
         may_enter = self.grant is not None or self.player.is_test_account
-        if may_enter and self.target_table is not None and self.target_table.is_laboratory:
+        plays = may_enter and self._route() in PLAYING
+        if plays and self.target_table is not None and self.target_table.is_laboratory:
             return []
         return super().get_throttles()
 
@@ -236,13 +237,16 @@ class PlayerView(CallerView):
         return response
 
     def _require_granted(self, request: Request, grant: AppGrant) -> None:
-        asked = request._request  # noqa: SLF001 - rest_framework's request has no other way
-        route = "" if asked.resolver_match is None else asked.resolver_match.route
-        enough = list_app_scopes(route.removeprefix(ROUTES), str(request.method))
+        enough = list_app_scopes(self._route(), str(request.method))
         require_scope(grant, enough)
         if AppScope.READ in enough and AppScope.READ in grant.scopes:
             return
         table = self.target_table
-        if table is not None or route.removeprefix(ROUTES) not in WITHOUT_TABLE:
+        if table is not None or self._route() not in WITHOUT_TABLE:
             # a table that is not found counts as one with real money
             require_money(grant, is_play_money=table is not None and table.is_play_money)
+
+    def _route(self) -> str:
+        """Return the address as `api.values.app_scopes` writes it."""
+        match = self.request._request.resolver_match  # noqa: SLF001 - rest_framework's request has no other way
+        return "" if match is None else match.route.removeprefix(ROUTES)

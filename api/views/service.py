@@ -44,7 +44,7 @@ class ServiceView(CallerView):
 
     @property
     def caller(self) -> str:
-        return f"key {self.key.pk}"
+        return f"key {self.key.series}"
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Answer the request; the key is named in its events only."""

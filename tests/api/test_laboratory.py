@@ -54,6 +54,15 @@ def test_a_laboratory_plays_at_full_speed_and_verifies_every_round(settings: Any
     assert Round.objects.filter(player=player, currency=PLAY_MONEY).count() == SHORT
 
 
+def test_only_play_at_a_laboratory_table_has_no_rate_limit(settings: Any) -> None:
+    settings.API_REQUESTS_PER_MINUTE = {**settings.API_REQUESTS_PER_MINUTE, "player": 1}
+    caller, table = Caller(scenes.new_player()), laboratory_table("ligalo")
+    body = {"minutes": 30, "table": table.slug}
+    assert caller.send("put", "/reality-check", body).status_code == 422
+    assert_problem(caller.send("put", "/reality-check", body), 429, "too_many_requests")
+    assert read(caller.get(f"/tables/{table.slug}/position"))
+
+
 def test_play_credit_is_refilled_without_waiting_for_a_day() -> None:
     player, table = scenes.new_player(), laboratory_table("friendly")
     caller = Caller(player)

@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import Group
 
 from accounts.roles.values import Role
+from api.services.service_keys import rotate_key
 from api.values.scopes import Scope
 from compliance.models import VoidCase
 from compliance.voids.services.approval import approve_case
@@ -15,7 +16,7 @@ from limits.models import CashLimit, LimitSet
 from tables.models import House, RuleSet, Switching, Table
 from tests.accounts.staff import staff
 from tests.api.calls import assert_problem, read
-from tests.api.keys import call, issue, send
+from tests.api.keys import MONTH, call, issue, send
 from tests.casino import scenes
 from tests.compliance.cases import finished
 from tests.wallet.rates import approved
@@ -44,6 +45,10 @@ def test_a_void_is_proposed_after_its_preview_and_decided_by_another_person() ->
     mine = str(uuid4())
     made = read(send(key, "/voids", body, mine), 201)
     assert read(send(key, "/voids", body, mine), 201) == made
+    successor = rotate_key(
+        key.key.pk, valid_for=MONTH, overlap=MONTH, acting_user=staff(Role.ADMINISTRATOR)
+    )
+    assert read(send(successor, "/voids", body, mine), 201) == made
     assert made["state"] == "proposed"
     assert last(EventKind.VOID_PROPOSED) == (owner.pk, str(key.key))
     case = VoidCase.objects.get()

@@ -1,8 +1,10 @@
 """Reports for the operator's systems: names, and the sheet that the page shows."""
 
+from collections.abc import Collection
 from http import HTTPStatus
 from typing import ClassVar, Final
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -10,6 +12,7 @@ from rest_framework.response import Response
 
 from accounts.audit.services import record_list_view
 from accounts.roles.selectors import load_rights
+from accounts.roles.values import Right
 from api.pagination import RowPage
 from api.refusals import ReportTooLong, ResourceNotFound
 from api.serializers.base import QuerySerializer, StrictSerializer
@@ -19,7 +22,7 @@ from api.serializers.operators.reports import (
     SheetSerializer,
     write_sheet,
 )
-from api.values.scopes import Scope
+from api.values.scopes import Scope, find_reading_scope
 from api.views.operations import Access, document_operation
 from api.views.service import ServiceView
 from reports.catalogue.report_sheets import build_form, build_sheet, is_long
@@ -30,9 +33,23 @@ from reports.forms import ReportForm
 TAG: Final = _("Operator: reports and exports")
 
 
-class ReportsView(ServiceView):
+class SheetsView(ServiceView):
+    """Base of the views of reports."""
+
     scopes: ClassVar = {"GET": Scope.REPORTS_READ}
 
+    def may_read(self, report: Report) -> bool:
+        """Return whether the key has the scope, and its owner the right, that reads the report."""
+        scope = find_reading_scope(report.right)
+        return scope is not None and scope.value in self.key.scopes and report.right in self.rights
+
+    @cached_property
+    def rights(self) -> Collection[Right]:
+        """Rights of the key's owner."""
+        return load_rights(self.user)
+
+
+class ReportsView(SheetsView):
     @document_operation(
         "list_reports",
         TAG,
@@ -42,14 +59,11 @@ class ReportsView(ServiceView):
     )
     def get(self, _request: Request) -> Response:
         self.read_query(QuerySerializer)
-        rights = load_rights(self.user)
-        page = RowPage([one for one in REPORTS if one.right in rights], None)
+        page = RowPage([one for one in REPORTS if self.may_read(one)], None)
         return Response(ReportListSerializer(page).data)
 
 
-class ReportView(ServiceView):
-    scopes: ClassVar = {"GET": Scope.REPORTS_READ}
-
+class ReportView(SheetsView):
     @document_operation(
         "get_report",
         TAG,
@@ -64,7 +78,7 @@ class ReportView(ServiceView):
     )
     def get(self, request: Request, report: str) -> Response:
         known = BY_NAME.get(report)
-        if known is None or known.right not in load_rights(self.user):
+        if known is None or not self.may_read(known):
             raise ResourceNotFound
         self.read_query(ReportQuery)
         form = _read_form(known, request.query_params.dict())
