@@ -93,4 +93,4 @@ class ConsentForm(AuthorizationForm):
         field = self.fields["scopes"]
         field.choices = [(scope.value, scope.label) for scope in asked]
         field.initial = [scope.value for scope in asked if scope is not AppScope.PLAY_REAL]
-        field.label = _("What the app may do")
+        field.label = _("Permissions")

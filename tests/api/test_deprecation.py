@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from api.reference import list_tags
 from api.refusals import ResourceNotFound
-from api.schema import _build
+from api.schema import _arrange, _build
 from api.serializers.base import MoneySerializer
 from api.values.deprecations import Deprecation
 from api.views.base import PublicView
@@ -48,9 +48,14 @@ class Addresses:
 @pytest.fixture
 def old_address(settings: Any) -> Iterator[None]:
     settings.ROOT_URLCONF = Addresses
-    _build.cache_clear()
+    forget_documents()
     yield
-    _build.cache_clear()
+    forget_documents()
+
+
+def forget_documents() -> None:
+    for cached in (_arrange, _build):
+        cached.cache_clear()
 
 
 @pytest.mark.database

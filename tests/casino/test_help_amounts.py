@@ -65,11 +65,11 @@ def test_the_lobby_says_the_least_of_all_boxes_together_where_it_is_more_than_of
     an_open_table(HOUSE_TABLES["live"])
     assert "All boxes together" not in page("/")
     an_open_table(HOUSE_TABLES["casino-floor"])
-    assert "All boxes together: minimum 5.00" in page("/")
+    assert "All boxes together: minimum $5.00" in page("/")
 
 
 def test_the_lobby_says_the_most_of_all_boxes_together_in_the_words_of_the_head() -> None:
     an_open_table(HOUSE_TABLES["atlantic-city"])
     assert "All boxes together" not in page("/")
     limits(max_player=300_000, min_player=20_000)
-    assert "All boxes together: 2.00 \u2013 30.00" in page("/")
+    assert "All boxes together: $2.00 \u2013 $30.00" in page("/")

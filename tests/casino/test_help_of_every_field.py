@@ -51,6 +51,7 @@ def test_every_field_of_a_table_is_changed_here() -> None:
         "name",
         "name_es",
         "kind",
+        "is_laboratory",
         "version",
         "status",
         "stopped_boxes",

@@ -18,7 +18,12 @@ def model_of(name: str) -> Any:
     return found if hasattr(found, "from_dict") else None
 
 
-MODELS = sorted(name for name in SCHEMAS if model_of(name))
+MODELS = sorted(
+    name
+    for name, schema in SCHEMAS.items()
+    if model_of(name) and schema.get("additionalProperties") is not False
+)
+"""Models of answers; bodies of requests have known fields only."""
 WORDS = [one for one in vars(models).values() if isinstance(one, type) and issubclass(one, Word)]
 
 

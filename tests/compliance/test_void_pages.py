@@ -85,7 +85,7 @@ def test_a_void_from_the_link_to_its_approval() -> None:
     digest = hidden(shown, "seen")
     post(marta, f"{address}decide/", verdict="approve", seen=digest, note="")
     done = text_of(marta, address)
-    assert "It is carried out." in done
+    assert "each player has a message about it" in done
     assert Void.objects.get().round == round_
 
 

@@ -104,19 +104,19 @@ def test_whoever_asks_for_all_time_goes_on_to_all_of_it(
     assert 'id="period"' not in second
 
 
-def test_pages_over_several_accounts_leave_nothing_out_and_show_nothing_twice(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(statement, "PAGE", 7)
+def test_pages_over_several_accounts_leave_nothing_out_and_show_nothing_twice() -> None:
     ana = person().pk
     for number in range(40):
         money = Money.parse("1", ("USD", "COP", "EUR")[number * number % 3])
         movements.credit_deposit(ana, money, key=uuid4(), provider="demo")
-    pages = [statement.load_page(ana, StatementFilter())]
+    pages = [statement.load_page(ana, StatementFilter(), size=7)]
     while older := pages[-1].older:
         pages.append(
             statement.load_page(
-                ana, StatementFilter(), RequestedPlace(before=LineCursor.parse(str(older)))
+                ana,
+                StatementFilter(),
+                RequestedPlace(before=LineCursor.parse(str(older))),
+                size=7,
             )
         )
     down = [(line.amount.currency, line.seq) for page in pages for line in page.lines]

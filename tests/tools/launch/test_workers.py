@@ -9,6 +9,7 @@ from tables.services.mathematics import TASK
 from tools.launch.site import programs
 
 LONG = {
+    "api.tasks.delete_old_deliveries",
     "casino.tasks.check_ledger",
     "casino.tasks.prove_ledger",
     "compliance.tasks.delete_old_visits",
@@ -27,6 +28,12 @@ LONG = {
     TASK,
 }
 FILES = {"reports.tasks.make_exports"}
+WEBHOOKS = {"api.tasks.send_webhooks"}
+QUEUES = {
+    **dict.fromkeys(LONG, "long"),
+    **dict.fromkeys(FILES, "files"),
+    **dict.fromkeys(WEBHOOKS, "webhooks"),
+}
 
 
 def queues() -> list[str]:
@@ -41,5 +48,5 @@ def queues() -> list[str]:
 def test_every_task_of_the_schedule_has_one_worker_that_takes_it(task: str) -> None:
     queue = app.amqp.router.route({}, task)["queue"].name
 
-    assert queue == ("long" if task in LONG else "files" if task in FILES else "celery")
+    assert queue == QUEUES.get(task, "celery")
     assert queues().count(queue) == 1
