@@ -12,7 +12,7 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.urls import reverse
+from django.urls import is_valid_path, reverse
 from django.utils.translation import get_language_from_request, gettext as _, override
 
 from accounts.staff.views.back_office import is_staff_with_factor, render_staff
@@ -130,14 +130,29 @@ def _ways_on(request: HttpRequest, error: ErrorPage, *, staff: bool) -> Iterable
     """Yield the links, the main one first."""
     if error.asks_sign_in:
         yield ErrorPageLink(_("Sign in"), reverse("account_login"))
-    came_from = form_address(request)
-    is_reload = request.method == "GET" and came_from == request.get_full_path()
-    if came_from and not is_reload and not error.asks_sign_in:
+    came_from = _find_way_back(request, error)
+    if came_from and not error.asks_sign_in:
         yield ErrorPageLink(error.back, came_from)
     if staff:
         yield ErrorPageLink(_("To the overview"), reverse("admin:index"))
     else:
         yield ErrorPageLink(_("To the lobby"), "/")
+
+
+def _find_way_back(request: HttpRequest, error: ErrorPage) -> str:
+    """Return the page that sent this request, or for an address that only takes a form its page; "" if unknown."""
+    came_from = form_address(request)
+    is_reload = request.method == "GET" and came_from == request.get_full_path()
+    if came_from and not is_reload:
+        return came_from
+    above = path_above(request)
+    is_offered = error.status == HTTPStatus.METHOD_NOT_ALLOWED and is_valid_path(above)
+    return above if is_offered and above not in {"/", reverse("admin:index")} else ""
+
+
+def path_above(request: HttpRequest) -> str:
+    """Return the page that contains the form: the path above the one it posts to."""
+    return request.path.rstrip("/").rpartition("/")[0] + "/"
 
 
 def _is_of_staff(request: HttpRequest) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import reverse
 
-from config.error_pages import ErrorPage, answer_error
+from config.error_pages import ErrorPage, answer_error, path_above
 from config.error_texts import REFUSED
 from journal.refusals import NotSignedIn, Refusal, WrongMethod
 
@@ -40,7 +40,7 @@ class RefusalMiddleware:
         _log.info("%s %s is refused: %r", request.method, request.path, exception)
         response = _answer(request, exception)
         if isinstance(exception, NotSignedIn):
-            response["HX-Redirect"] = f"{reverse('account_login')}?next={_page_of(request)}"
+            response["HX-Redirect"] = f"{reverse('account_login')}?next={path_above(request)}"
         return response
 
 
@@ -49,8 +49,3 @@ def _answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     error = ErrorPage.for_status(refusal.status, name).with_heading(refusal.message)
     asks_sign_in = isinstance(refusal, NotSignedIn)
     return answer_error(request, replace(error, code=refusal.code, asks_sign_in=asks_sign_in))
-
-
-def _page_of(request: HttpRequest) -> str:
-    """Return the page that contains the form: the path above the one it posts to."""
-    return request.path.rstrip("/").rpartition("/")[0] + "/"

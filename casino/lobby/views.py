@@ -12,7 +12,7 @@ from casino.lobby.words.help import HelpPage, build_help
 from casino.lobby.words.tables import lobby_tables, play_stop_reason, table_stop_reason
 from casino.notices.words import describe_unseen_notices
 from tables.models import Table
-from tables.selectors.tables import table_by_slug
+from tables.selectors.tables import are_tables_opening, table_by_slug
 from tables.words.rules import rules_line
 from wallet.money.values import BASE_CURRENCY
 
@@ -40,6 +40,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         tables.sort(key=lambda one: one.slug != guest_table)
     context = {
         "tables": tables,
+        "is_opening": not tables and are_tables_opening(),
         "notices": describe_unseen_notices(player) if player else [],
         "stopped": play_stop_reason(player),
         "guest_table": guest_table,

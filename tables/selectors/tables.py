@@ -23,6 +23,13 @@ def open_tables() -> QuerySet[Table]:
     return found.select_related("version__rule_set")
 
 
+def are_tables_opening() -> bool:
+    """Return whether a table opens soon: none is approved yet, or one waits for its mathematics. One query."""
+    known = Table.objects.filter(status__in=KNOWN, is_laboratory=False)
+    states = set(known.values_list("status", flat=True))
+    return not states or Table.Status.OPENING in states
+
+
 def laboratory_tables() -> QuerySet[Table]:
     """Return open laboratory tables with their rules, oldest first. One query."""
     found = Table.objects.filter(status=Table.Status.OPEN, is_laboratory=True).order_by("pk")

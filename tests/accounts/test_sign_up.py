@@ -46,6 +46,20 @@ def rows() -> dict[str, int]:
 
 
 @pytest.mark.database
+def test_on_another_device_the_confirmed_address_is_in_the_sign_in_form(client: Client) -> None:
+    post(client, ana())
+    other = Client(headers={"accept-language": "en"})
+    sign_in = reverse("account_login")
+    assert "ana@example.com" not in other.get(sign_in).text
+    page = other.post(f"{link_in_last_mail()}?next=/bank/", follow=True).text
+    assert 'value="ana@example.com"' in page
+    assert "Your e-mail address is confirmed. Sign in now." in page
+    again = other.get(sign_in).text
+    assert "ana@example.com" not in again
+    assert "Sign in now." not in again
+
+
+@pytest.mark.database
 def test_ana_signs_up_confirms_her_address_and_signs_in(client: Client) -> None:
     answer = post(client, ana())
     assert answer.status_code == 302

@@ -34,6 +34,21 @@ def read_lobby(player: User | None, language: str = "en") -> str:
     return " ".join(client.get(reverse("casino:lobby")).text.split())
 
 
+def test_without_an_open_table_the_lobby_says_whether_one_opens_and_offers_to_reload() -> None:
+    closed, opening = "No table is open at the moment.", "The tables are about to open."
+    reload = f'<a href="{reverse("casino:lobby")}">Reload the page</a>'
+    scenes.ligalo()
+    assert reload not in read_lobby(None)
+    for status, told, untold in (
+        (Table.Status.OPENING, opening, closed),
+        (Table.Status.CLOSED, closed, opening),
+        (Table.Status.REFUSED, opening, closed),  # as if there were no table
+    ):
+        Table.objects.update(status=status)
+        page = read_lobby(None)
+        assert (told in page, untold in page, reload in page) == (True, False, True), status
+
+
 def not_verified() -> User:
     player = scenes.new_player(funds="0")
     User.objects.filter(pk=player.pk).update(verified_at=None, verification_method="")

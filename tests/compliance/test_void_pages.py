@@ -69,6 +69,10 @@ def test_a_void_from_the_link_to_its_approval() -> None:
 
     looked = post(nora, NEW, 200, step="look", **filled(round_))
     assert "\N{MINUS SIGN}$15.00" in looked
+    assert 'id="preview-title" tabindex="-1" autofocus>Effect<' in looked
+    assert "autofocus" not in first.partition('id="preview"')[2]
+    incomplete = post(nora, NEW, 422, step="look", **filled(round_, evidence=""))
+    assert "autofocus" not in incomplete.partition('id="preview"')[2]
     assert "$1,015.00 →" in looked
     assert not VoidCase.objects.exists()
     seen = hidden(looked, "seen")
@@ -77,6 +81,10 @@ def test_a_void_from_the_link_to_its_approval() -> None:
     case = VoidCase.objects.get()
     assert address == page_of(case)
     own = text_of(nora, address)
+    chosen = own.partition('id="decision"')[0].partition('id="why-title"')[2]
+    assert reverse("hands:hand", args=[round_.public_id]) in chosen
+    assert f"{round_.place.table.display_name} " in chosen
+    assert f">{case.public_id}<" not in chosen
     assert "Withdraw the proposal" in own
     assert "Approve and carry out" not in own
     shown = text_of(marta, address)
@@ -85,7 +93,7 @@ def test_a_void_from_the_link_to_its_approval() -> None:
     digest = hidden(shown, "seen")
     post(marta, f"{address}decide/", verdict="approve", seen=digest, note="")
     done = text_of(marta, address)
-    assert "each player has a message about it" in done
+    assert "Done. The hands stay as they were" in done
     assert Void.objects.get().round == round_
 
 

@@ -223,6 +223,27 @@ def test_players_are_led_to_the_lobby() -> None:
         assert [way in page for way in ways] == [True, False]
 
 
+def test_an_address_that_only_takes_a_form_leads_to_where_the_visitor_was() -> None:
+    """After a language switch or a reload the address itself is the Referer: then the form's page is offered."""
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(ana_confirmed())
+    read_in(client, "en")
+    posted_to = reverse("casino:bet", args=["ligalo"])
+    page = reverse("casino:table", args=["ligalo"])
+    own, elsewhere = f"http://testserver{posted_to}", "https://elsewhere.example/"
+    for referer, back in (
+        ("http://testserver/bank/?page=2", "/bank/?page=2"),
+        (own, page),
+        (elsewhere, page),
+        ("", page),
+    ):
+        answer = client.get(posted_to, headers={"Referer": referer})
+        assert answer.status_code == 405
+        assert re.search(r'href="([^"]*)">Back<', words(answer)).group(1) == back  # type: ignore[union-attr]  # fails then
+    at_root = client.get(reverse("set_language"))
+    assert (at_root.status_code, ">Back<" in words(at_root)) == (405, False)
+
+
 @pytest.mark.parametrize("referer", ["https://elsewhere.example/", "//elsewhere.example/", "x"])
 def test_no_way_leads_to_another_site(referer: str) -> None:
     page = words(

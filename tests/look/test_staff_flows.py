@@ -112,7 +112,7 @@ def approves(page: Page) -> None:
     wait_until(VoidCase.objects.filter(state="approved").exists, "the case is not approved")
     while worker.execute_due_lines(timezone.now()):
         pass
-    expect(page.get_by_text("It is carried out.")).to_be_visible()
+    expect(page.get_by_text("Done. The hands stay as they were")).to_be_visible()
 
 
 @pytest.mark.slow

@@ -212,7 +212,7 @@ def test_hands_are_ticked_proposed_and_approved_by_keyboard_alone(
     page.goto(page_of(case))
     until(page, "button[value=approve]")
     page.keyboard.press("Enter")
-    expect(page.locator("#decision")).to_contain_text("It is carried out.")
+    expect(page.locator("#decision")).to_contain_text("Done. The hands stay as they were")
 
 
 def until(page: Page, selector: str, times: int = 1) -> None:

@@ -21,9 +21,10 @@ from compliance.events.services import mark_alarm_seen
 from journal.models import EventKind
 from journal.services.recording import record
 from reports.dashboard.words import alerts, cards
-from reports.figures import tables_now
+from reports.figures import play_today, tables_now
 from reports.values.filters import Filters
 from reports.values.period import start_of
+from reports.values.played_sums import PlayedSums
 from tables.models import House, RuleSet, Table
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
@@ -105,6 +106,22 @@ def test_a_drawn_line_leads_to_the_table_of_its_days() -> None:
 
 def figures_of(page: str) -> str:
     return page[page.index("GGR Yesterday") : page.rindex("All reports")]
+
+
+@pytest.mark.parametrize("played_days", [3, 10])
+def test_zeros_before_the_first_play_are_not_in_the_usual_range(
+    monkeypatch: pytest.MonkeyPatch, played_days: int
+) -> None:
+    now = timezone.now()
+    today = now.astimezone(UTC).date()
+    sums = {today - n * DAY: (PlayedSums(rounds=90 + n), 1) for n in range(1, played_days + 1)}
+    monkeypatch.setattr(play_today, "load_daily_sums", lambda *_period, **_test: sums)
+    found = cards.load_numbers(now, test=False)
+    ranges = {card.key: card.usual for card in found.cards if card.usual}
+    if played_days == 3:
+        assert (ranges, found.day, found.is_unusual) == ({}, "", False)
+    else:
+        assert (ranges["rounds"].low, ranges["rounds"].high) == (93, 99)
 
 
 def test_the_verdict_is_first_then_alarms_work_tables_and_figures() -> None:

@@ -1,10 +1,17 @@
 """Usual range of the overview, and its sentence about yesterday."""
 
+from datetime import date, timedelta
 from decimal import Decimal
 
 from django.utils.translation import override
 
-from reports.dashboard.words.usual import FEWEST, UsualRange, describe_day, usual_range
+from reports.dashboard.words.usual import (
+    FEWEST,
+    UsualRange,
+    describe_day,
+    find_comparable_days,
+    usual_range,
+)
 
 
 def of(yesterday: int | None, *values: int | None) -> UsualRange | None:
@@ -32,6 +39,18 @@ def test_of_few_days_nothing_is_said() -> None:
     assert of(None, *WEEK) is None
     assert of(5, *[0] * 12, 10) is None
     assert describe_day([("GGR", None)]) == ""
+
+
+def test_days_before_the_first_play_do_not_count() -> None:
+    first = date(2027, 5, 1)
+
+    def counted(*rounds: int) -> list[int]:
+        days = {first + timedelta(n): number for n, number in enumerate(rounds)}
+        return sorted((day - first).days for day in find_comparable_days(days))
+
+    played = [4] * (FEWEST - 2)
+    assert counted(0, 0, 5, 0, *played, 3) == list(range(2, FEWEST + 3))
+    assert counted(0, 0, 0, 0, *played, 3) == []
 
 
 def test_a_day_is_told_in_one_sentence() -> None:

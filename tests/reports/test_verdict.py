@@ -63,5 +63,10 @@ def test_the_reasons_name_the_figures_beyond_their_range() -> None:
     assert verdict(numbers(USUAL, ABOVE), found()).sentences[0].endswith(": GGR (above).")
 
 
+def test_without_a_usual_range_the_page_says_why() -> None:
+    told = verdict(numbers(None), found())
+    assert told.sentences == ("Too few days with play to compare yesterday with.",)
+
+
 def test_who_sees_neither_figures_nor_alarms_reads_no_verdict() -> None:
     assert verdict(None, found(told_all=False)).is_empty

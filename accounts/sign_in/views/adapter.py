@@ -20,6 +20,7 @@ from accounts.models.visits import Visit
 from accounts.restrictions.services.states import activate_confirmed
 from accounts.sign_in.services import account_failures, network_failures
 from accounts.sign_in.views import devices
+from accounts.sign_in.views.confirmed import store_confirmed_email
 from accounts.staff.services.access_log import record_sign_in
 from accounts.users.selectors.emails import find_account_by_email
 from accounts.users.views import remember_language
@@ -141,6 +142,7 @@ class AccountAdapter(LoginAttemptsAdapter):
         confirmed = bool(super().confirm_email(request, email_address))
         if confirmed:
             activate_confirmed(email_address.user)
+            store_confirmed_email(request, email_address.email)
         return confirmed
 
     def get_email_confirmation_url(

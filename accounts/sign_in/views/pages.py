@@ -19,6 +19,7 @@ from accounts.factors.selectors import find_unsettled_factors, has_factor
 from accounts.factors.views import ask_for_proof, factor_page_url, is_factor_fresh
 from accounts.factors.words import unsettled_text
 from accounts.models.users import User
+from accounts.sign_in.views.confirmed import take_confirmed_email
 from accounts.sign_in.views.factor_failures import record_factor_failure
 from accounts.users.views import require_user
 from accounts.visits.views.kept_forms import restore_form
@@ -53,6 +54,12 @@ class RefusedFormView(_FormView):
 
 class LoginView(RefusedFormView, account_views.LoginView):
     """Sign in."""
+
+    def get_initial(self) -> dict[str, Any]:
+        """Prefill the address that was just confirmed in this browser."""
+        initial: dict[str, Any] = super().get_initial()
+        confirmed = take_confirmed_email(self.request)
+        return {**initial, "login": confirmed} if confirmed else initial
 
 
 class EmailView(RefusedFormView, account_views.EmailView):

@@ -13,7 +13,12 @@ from accounts.staff.selectors.staff_accounts import count_by_role
 from pages.charts import draw_sparkline
 from pages.signs import with_percent
 from reports.dashboard.words.alerts import stopped_boxes_text
-from reports.dashboard.words.usual import UsualRange, describe_day, usual_range
+from reports.dashboard.words.usual import (
+    UsualRange,
+    describe_day,
+    find_comparable_days,
+    usual_range,
+)
 from reports.figures import cash, liabilities, overview, play_today, tables_now
 from reports.figures.cash import CashLine
 from reports.figures.liabilities import Liabilities
@@ -260,8 +265,16 @@ def _card(
         draw_sparkline(values),
         _chart_text(drawn),
         (drawn[0][0], drawn[-1][0]),
-        usual_range([(value, _number(value)) for _day, value in drawn[:-1]], values[-1]),
+        usual_range(_comparable(drawn[:-1], days), values[-1]),
     )
+
+
+def _comparable(
+    earlier: Sequence[tuple[date, Any]], days: Mapping[date, _Day]
+) -> list[tuple[Any, Decimal | None]]:
+    """Return the values, each with its number, of the days that count for the usual range."""
+    counted = find_comparable_days({day: days[day].played.rounds for day, _value in earlier})
+    return [(value, _number(value)) for day, value in earlier if day in counted]
 
 
 def _chart_text(drawn: Sequence[tuple[date, Any]]) -> str:

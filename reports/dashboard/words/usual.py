@@ -1,7 +1,8 @@
 """Usual range of a figure, and whether yesterday was within it, in words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 from typing import Any, Final
 
@@ -33,6 +34,14 @@ class UsualRange:
         if not self.beyond:
             return ""
         return _("above") if self.beyond > 0 else _("below")
+
+
+def find_comparable_days(rounds: Mapping[date, int]) -> frozenset[date]:
+    """Return the days from the first one with play on; none if fewer than `FEWEST` of them had play."""
+    played = [day for day, number in rounds.items() if number]
+    if len(played) < FEWEST:
+        return frozenset()
+    return frozenset(day for day in rounds if day >= min(played))
 
 
 def usual_range(

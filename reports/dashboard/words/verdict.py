@@ -52,8 +52,8 @@ def _has_ranges(numbers: DashboardNumbers | None) -> bool:
 
 
 def _sentences(numbers: DashboardNumbers | None, found: Alerts) -> Iterator[str]:
-    if numbers is not None and numbers.day:
-        yield numbers.day
+    if numbers is not None:
+        yield numbers.day or _("Too few days with play to compare yesterday with.")
     if found.is_calm and found.told_all and _has_ranges(numbers) and not _is_unusual(numbers):
         yield _("Nothing needs attention.")
     if found.is_calm and found.checked is not None:
