@@ -77,6 +77,7 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "accounts_upload": ["state", "words", "decided_by_id", "decided_at", "deleted_at"],  # once each
     # Until it has ended; a function deletes it.
     "accounts_visit": ["session_key", "seen_at", "ended_at", "ended"],
+    "allauth_idp_oidc_client": ["grant_types", "response_types", "secret"],
     "api_webhookendpoint": [
         *("name", "url", "types", "off", "position_xact", "position_id", "failing_since"),
     ],

@@ -44,6 +44,12 @@ ASKS = {
     *("tiers:decide", "voids:decide", "rounds:decide"),
     # lost second factors, money of closed accounts
     *("players:reset", "cash:close", "cash:pay_back"),
+    # what gives other systems access
+    *("apps:new", "apps:secret", "apps:revoke", "apps:propose", "apps:stop", "apps:decide"),
+    *("keys:new", "keys:rotate", "keys:revoke"),
+    *("webhooks:new", "webhooks:change", "webhooks:switch", "webhooks:rotate", "webhooks:test"),
+    *("webhooks:replay", "webhooks:resend"),
+    *("webhooks:propose_network", "webhooks:decide_network", "webhooks:end_network"),
 }
 
 

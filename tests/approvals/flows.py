@@ -24,6 +24,7 @@ from accounts.restrictions.services.restrictions import (
 from accounts.roles.values import Role
 from accounts.staff.services import account_changes as staffing, proposals
 from accounts.staff.services.account_acts import Newcomer
+from api.services import apps, webhook_networks
 from casino.incidents.services import freezing
 from limits.values import CashLimitKind
 from loyalty.services.tier_changes import decide_tiers, propose_tiers
@@ -32,6 +33,7 @@ from loyalty.values.points import HUNDREDTHS
 from tables.models import Table
 from tables.services import changes, limit_sets
 from tests.accounts.staff import staff
+from tests.api.apps import register
 from tests.casino import scenes
 from tests.wallet.cash import person
 from tests.wallet.ledger import usd
@@ -157,6 +159,14 @@ def a_freeze(person_: User) -> Any:
     return freezing.freeze_round(scenes.deal(scenes.ordinary).pk, person_, "a fault")
 
 
+def real_money_for_an_app(person_: User) -> Any:
+    return apps.propose_real_money(register().app.pk, reason="examined", acting_user=person_)
+
+
+def a_network_for_webhooks(person_: User) -> Any:
+    return webhook_networks.propose_network("10.20.0.0/24", reason="CRM", acting_user=person_)
+
+
 CASES: Final = [
     Case("lifting", a_lifting, decide_lifting),
     Case("reset of factors", a_reset_of_factors, recovery.decide_reset),
@@ -172,4 +182,6 @@ CASES: Final = [
     Case("spread", a_spread, rules.decide_spread),
     Case("cash limit", a_cash_limit, limits.decide_cash_limit),
     Case("finding", a_finding, discrepancies.decide_acceptance),
+    Case("real money for an app", real_money_for_an_app, apps.decide_real_money),
+    Case("network for webhooks", a_network_for_webhooks, webhook_networks.decide_network),
 ]

@@ -6,6 +6,7 @@ from typing import Any, Final
 from uuid import uuid4
 
 import pytest
+from allauth.idp.oidc.models import Token
 from django.apps import apps
 from django.db import models
 from django.utils import timezone
@@ -24,6 +25,7 @@ from limits.services.players import LimitRequest, set_limit
 from limits.values import LimitKind, LimitPeriod
 from loyalty.services.redeeming import redeem_points
 from tests.accounts.people import ana_confirmed, number
+from tests.api.apps import AppCaller
 from tests.compliance.cases import analyst
 from tests.compliance.disputed import WRONG, answered, disputed
 from tests.limits.own_limits import limited
@@ -59,6 +61,7 @@ TOLD: Final = {
     "casino.Notice.player": "notices",
     "compliance.Dispute.player": "disputes",
     "compliance.DisputeReply.acting_user": "dispute_replies",
+    "api.AppConnection.player": "connected_apps",
 }
 """The part of the document that includes each table and column."""
 
@@ -92,6 +95,8 @@ LEFT_OUT: Final = {
     "casino.Void.player": _IN_MOVEMENTS + ", and its notice is told",
     "casino.WaitingPlayer.player": "a turn in a queue, gone when the seat is taken or given up",
     "casino.VoidStep.player": _IN_MOVEMENTS + ", and its notice is told",
+    "allauth_idp_oidc.Client.owner": "always empty: apps are registered by staff",
+    "allauth_idp_oidc.Token.user": "hashes of tokens; the connection that they belong to is told",
     "reports.DayOfPlayer.player": "sums of the rounds, which are told",
     "reports.DayOfHands.player": "sums of the rounds, which are told",
     **dict.fromkeys(
@@ -140,6 +145,17 @@ LEFT_OUT: Final = {
             "compliance.VoidCase.proposed_by",
             "compliance.CaseStep.acting_user",
             "reports.Export.acting_user",
+            "api.RegisteredApp.made_by",
+            "api.RegisteredApp.revoked_by",
+            "api.RealMoneyProposal.proposed_by",
+            "api.RealMoneyDecision.decided_by",
+            "api.ServiceKey.owner",
+            "api.ServiceKey.made_by",
+            "api.ServiceKey.revoked_by",
+            "api.WebhookEndpoint.owner",
+            "api.WebhookNetwork.proposed_by",
+            "api.WebhookNetwork.ended_by",
+            "api.WebhookNetworkDecision.decided_by",
         ),
         _STAFF,
     ),
@@ -255,3 +271,17 @@ def test_points_that_became_money_are_told() -> None:
     (one,) = read(player)["redemptions"]
     assert (one["points"], one["movement"]) == (300, made.transfer_id)
     assert one["amount"] == {"amount": made.money.text, "currency": "USD"}
+
+
+def test_connected_apps_are_told_without_their_tokens() -> None:
+    player = User.objects.get(pk=funded("ana"))
+    app, another = AppCaller.of(player, "read play"), User.objects.get(pk=funded("bea"))
+    AppCaller.of(another, "read")
+    found = read(player)
+    (one,) = found["connected_apps"]
+    assert (one["app"], one["maker"], one["scopes"]) == ("Trainer", "Example Ltd", ["read", "play"])
+    assert one["revoked_at"] is None
+    hashes = Token.objects.filter(user=player).values_list("hash", flat=True)
+    assert hashes
+    text = json.dumps(found)
+    assert [secret for secret in (*hashes, app.headers["authorization"]) if secret in text] == []

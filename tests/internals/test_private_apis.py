@@ -112,6 +112,9 @@ RELIED_ON: Final[Mapping[str, Mapping[str, str]]] = {
         "allauth.account.adapter:DefaultAccountAdapter._delete_login_attempts_cached_email": "07756ec31a71",
         "allauth.account.adapter:DefaultAccountAdapter.pre_authenticate": "77904a914414",
     },
+    "oidc.py": {
+        "allauth.idp.oidc.views:AuthorizationView": "aae99adf87fc",
+    },
     "password_tokens.py": {
         "django.contrib.auth.tokens:PasswordResetTokenGenerator.make_token": "8b5e592a9aa1",
         "django.contrib.auth.tokens:PasswordResetTokenGenerator.check_token": "de8b46aef557",

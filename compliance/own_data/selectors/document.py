@@ -26,6 +26,7 @@ from compliance.own_data.selectors.json_stream import (
 from compliance.own_data.selectors.records import (
     build_redemption_section,
     list_dispute_sections,
+    list_other_sections,
     list_personal_sections,
 )
 from journal.models import Event, EventKind
@@ -127,6 +128,7 @@ def _sections(player: User) -> Iterator[DataSection]:
     )
     yield from _of_money(player)
     yield from _of_play(player)
+    yield from list_other_sections(player)
 
 
 def _of_account(player: User) -> Iterator[DataSection]:

@@ -1,6 +1,6 @@
 """Further sections of a player's own data: visits, limits, document numbers, disputes, redemptions."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from accounts.identity.selectors.document_numbers import decrypt_number
@@ -17,8 +17,21 @@ from loyalty.models.redemption import Redemption
 from tables.models import Switching
 from wallet.money.values import Money
 
+ListSections = Callable[[User], Iterator[DataSection]]
 _LIMITS_IN: Final = "USD"
 _REALITY: Final = (EventKind.REALITY_CHECK_CHOSEN, EventKind.REALITY_CHECK_ANSWERED)
+_OF_OTHERS: Final[list[ListSections]] = []
+
+
+def register_sections(sections: ListSections) -> None:
+    """Register the sections of an app of a higher level."""
+    _OF_OTHERS.append(sections)
+
+
+def list_other_sections(player: User) -> Iterator[DataSection]:
+    """Yield the registered sections."""
+    for sections in _OF_OTHERS:
+        yield from sections(player)
 
 
 def list_personal_sections(player: User) -> Iterator[DataSection]:
