@@ -100,14 +100,14 @@ def test_nothing_of_ours_says_usted() -> None:
 
 @pytest.mark.slow
 def test_spanish_writes_decimals_with_a_comma() -> None:
-    """A point between digits may only group thousands."""
-    thousands = re.compile(r"(?<![\d.])\d{1,3}(?:\.\d{3})+(?![\d.])")
+    """A point between digits may only group thousands, or part an IP address."""
+    pointed = re.compile(r"(?<![\d.])\d{1,3}(?:(?:\.\d{3})+|(?:\.\d{1,3}){3})(?![\d.])")
     ours = messages(*OURS)
     wrong = [
         text
         for key, text in spanish().items()
         if isinstance(text, str)
         and (key if isinstance(key, str) else key[0]) in ours
-        and re.search(r"\d\.\d", thousands.sub("", text))
+        and re.search(r"\d\.\d", pointed.sub("", text))
     ]
     assert wrong == []
