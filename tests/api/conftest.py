@@ -1,5 +1,6 @@
 """Fixtures shared by the API's tests."""
 
+from time import time
 from typing import Any
 
 import pytest
@@ -9,6 +10,13 @@ from tests.api.world import World, build_world
 from tests.live.site import loaded_programs, programs
 
 __all__ = ["loaded_programs", "programs", "still_clock"]
+
+
+@pytest.fixture(autouse=True)
+def one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep rate limits in the minute in which the test began: their count starts again with each minute."""
+    now = time()
+    monkeypatch.setattr("api.throttles.time", lambda: now)
 
 
 @pytest.fixture
