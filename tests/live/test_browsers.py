@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
+from playwright.sync_api import APIResponse, Browser, Page, Route, ViewportSize, expect
 
 from accounts.roles.values import Role
 from casino.fairness.selectors.transcripts import transcript_text
@@ -222,6 +222,25 @@ def test_the_answer_to_a_form_is_shown_whatever_comes_while_it_is_on_its_way(
 
     expect(luis.page.locator("#withdraw")).to_be_visible()
     expect(luis.page.locator("#own")).to_have_attribute("data-version", str(version_of(place)))
+
+
+def test_the_own_part_follows_a_change_that_comes_before_the_answer_to_a_form(
+    programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
+) -> None:
+    """The response to Ana's bet leaves the server before Luis's bet, and arrives after the news of it."""
+    place, (ana, luis, _) = three_at_a_table(comes)
+    late: list[tuple[Route, APIResponse]] = []
+    ana.page.route("**/bet/", lambda route: late.append((route, route.fetch())))
+    ana.bets("10")
+    wait_until(lambda: late, "no bet is sent", meanwhile=lambda: ana.page.evaluate("0"))
+
+    with luis.bet_is_taken():
+        luis.bets("10")
+    expect(ana.felt).to_have_attribute("data-version", str(version_of(place)))
+    ((route, response),) = late
+    route.fulfill(response=response)
+
+    expect(ana.page.locator("#own")).to_have_attribute("data-version", str(version_of(place)))
 
 
 @pytest.mark.slow

@@ -20,6 +20,7 @@ let unfolded = [];
 let focused = "";
 let selection = null; // of the focused field
 let sent = null; // the form of the own part whose response is pending
+let request = null; // of that form
 
 /* True if the own part is outdated in something about its player: the stage for players with a box, a turn or a bet in their own
    box, a bet that can be followed, a table or a box closed for everybody. */
@@ -151,11 +152,14 @@ document.addEventListener("htmx:confirm", (event) => {
 /* Until the response to a form is there, no other own part replaces the one that it was sent from. */
 const isSending = () => sent?.isConnected ?? false;
 document.addEventListener("htmx:beforeRequest", ({ detail }) => {
-  if (detail.elt !== live && own()?.contains(detail.elt)) sent = detail.elt;
+  if (detail.elt === live || !own()?.contains(detail.elt)) return;
+  sent = detail.elt;
+  request = detail.xhr;
 });
+/* By its request: once the response has replaced the form, htmx names another element. */
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  const isForm = detail.elt === sent;
-  if (isForm) sent = null;
+  const isForm = detail.xhr === request;
+  if (isForm) sent = request = null;
   if (!isForm && !isOfAsking(detail)) return;
   if (isLost(detail.xhr)) isMissed = true;
   else if (!isForm && detail.successful) hideOffline();
