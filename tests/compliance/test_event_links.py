@@ -109,7 +109,7 @@ def test_a_configured_row_leads_to_its_history_and_each_page_opens() -> None:
     )
 
 
-def test_who_is_named_beside_stands_there_by_name_and_leads_to_a_page() -> None:
+def test_other_people_of_an_event_are_named_and_linked() -> None:
     nora, player = staff(Role.COMPLIANCE_ANALYST, "nora"), ana_confirmed()
     decided = record(
         EventKind.CORRECTION_APPROVED,

@@ -97,7 +97,7 @@ def test_a_void_from_the_link_to_its_approval() -> None:
     assert Void.objects.get().round == round_
 
 
-def test_a_proposal_that_was_not_looked_at_is_shown_first() -> None:
+def test_an_unseen_preview_is_shown_before_proposing() -> None:
     round_, nora = won(), inside(analyst())
 
     text = post(nora, NEW, 409, step="propose", **filled(round_))
@@ -119,7 +119,7 @@ def test_a_form_whose_key_was_used_is_a_proposal_of_its_own_when_sent_again() ->
     assert VoidCase.objects.count() == 1
 
 
-def test_what_was_approved_but_not_seen_is_asked_again_and_moves_nothing() -> None:
+def test_approving_changed_figures_is_refused() -> None:
     case = proposed(won())
     before = Transfer.objects.count()
 
@@ -159,14 +159,14 @@ def test_each_refusal_says_its_sentence_in_the_readers_language() -> None:
         ),
     ],
 )
-def test_what_cannot_be_read_is_said_beside_its_field(sent: dict[str, Any], sentence: str) -> None:
+def test_invalid_input_is_explained_at_its_field(sent: dict[str, Any], sentence: str) -> None:
     text = post(inside(analyst()), NEW, 422, step="look", **filled(won(), **sent))
 
     assert sentence in text
     assert not VoidCase.objects.exists()
 
 
-def test_a_whole_shoe_leaves_out_what_still_runs_and_says_so() -> None:
+def test_a_whole_shoe_excludes_running_rounds() -> None:
     round_ = won()
     player, table = round_.player, round_.place.table
     running = place_bet(player, table, scenes.bet_request(round_.participant))

@@ -102,7 +102,7 @@ def waiting(role: Role) -> list[Any]:
     return [line.one for line in desk_search.load_waiting(user, MATRIX[role], opened=True)[0].lines]
 
 
-def test_it_is_an_alarm_a_task_and_a_hold() -> None:
+def test_a_charge_back_is_an_alarm_a_task_and_a_hold() -> None:
     deposit = credited()
     one = asked("30.00")
     assert sent(said(deposit, PaymentStatus.FAILED)) == 200

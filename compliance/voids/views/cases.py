@@ -191,7 +191,7 @@ decide = CasePage.decision_view(
     _decide_case,
     lambda case_id: {"case_id": case_id},
     approved=gettext_lazy("The case is approved."),
-    refused=gettext_lazy("The case is refused."),
+    refused=gettext_lazy("The proposal is refused."),
     back=lambda case: reverse("voids:case", args=[case.public_id]),
     fields=("seen",),
 )

@@ -129,7 +129,7 @@ decide = CorrectionPage.decision_view(
     corrections.decide_correction,
     lambda pk: {"pk": pk},
     approved=gettext_lazy("The correction is carried out."),
-    refused=gettext_lazy("The correction is refused."),
+    refused=gettext_lazy("The proposal is refused."),
     back=lambda decision: reverse("cash:correction", args=[decision.proposal_id]),
     fields=("seen",),
 )
