@@ -128,7 +128,7 @@ def test_other_people_of_an_event_are_named_and_linked() -> None:
 
     auditor, manager = (inside(staff(one)) for one in (Role.AUDITOR, Role.COMPLIANCE_MANAGER))
     page = auditor.get(reverse("events:event", args=[decided.pk]))
-    facts = {fact.name: fact for fact in page.context["told"].facts}
+    facts = {fact.name: fact for fact in page.context["description"].facts}
     assert page_url(facts["Player"].page) == reverse("players:player", args=[player.pk])
     assert page_url(facts["Proposed by"].page) == reverse("people:person", args=[nora.pk])
     for fact in (facts["Player"], facts["Proposed by"]):

@@ -91,7 +91,7 @@ def test_a_void_from_the_link_to_its_approval() -> None:
     assert "order 12" in shown
     assert "Game result" in shown
     digest = hidden(shown, "seen")
-    post(marta, f"{address}decide/", verdict="approve", seen=digest, note="")
+    post(marta, f"{address}decide/", verdict="approve", seen=digest, reason="")
     done = text_of(marta, address)
     assert "Done. The hands stay as they were" in done
     assert Void.objects.get().round == round_
@@ -124,7 +124,12 @@ def test_approving_changed_figures_is_refused() -> None:
     before = Transfer.objects.count()
 
     text = post(
-        inside(manager()), f"{page_of(case)}decide/", 409, verdict="approve", seen="0" * 64, note=""
+        inside(manager()),
+        f"{page_of(case)}decide/",
+        409,
+        verdict="approve",
+        seen="0" * 64,
+        reason="",
     )
 
     assert "The amounts have changed" in text
@@ -140,7 +145,7 @@ def test_each_refusal_says_its_sentence_in_the_readers_language() -> None:
         post(marta, decide, status, **sent)
     case.refresh_from_db()
     assert case.state == "proposed"
-    post(marta, decide, verdict="refuse", note="el registro dice otra cosa")
+    post(marta, decide, verdict="refuse", reason="el registro dice otra cosa")
     assert "el registro dice otra cosa" in text_of(marta, page_of(case))
 
 
