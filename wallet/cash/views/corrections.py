@@ -111,12 +111,14 @@ class CorrectionPage(StaffPage):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         one, decision = self.one, getattr(self.one, "decision", None)
+        plan = plan_reversal(one.original) if one.original and not decision else None
         record_player_view(self.user, one.player, "payment")
         return super().get_context_data(
             title=f"{one.get_kind_display()} {one.number}",
             one=one,
             decision=decision,
-            plan=plan_reversal(one.original) if one.original and not decision else None,
+            plan=plan,
+            seen=plan.digest if plan else "",
             money=corrections.correction_amount(one),
             balances=funds.balances(one.player_id),
             may_decide=Right.APPROVE_CASH in self.rights,
