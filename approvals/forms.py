@@ -31,6 +31,10 @@ class VerdictForm(forms.Form):
 
 
 class DecisionForm(VerdictForm, OptionalReasonForm):
-    """A verdict, a reason and the acceptance of a warning; the flow decides which are required."""
+    """A verdict with a reason; the flow decides which fields it needs.
+
+    `accepted`: a warning was accepted. `seen`: digest of the figures shown.
+    """
 
     accepted = forms.BooleanField(required=False)
+    seen = forms.CharField(required=False, max_length=64)

@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 
 class _Service(Protocol):
-    """Decides the proposal with this primary key."""
+    """Decides the proposal with this key of the URL."""
 
-    def __call__(self, pk: int, /, *, approved: bool, reason: str, acting_user: Any) -> Any: ...
+    def __call__(self, pk: Any, /, *, approved: bool, reason: str, acting_user: Any) -> Any: ...
 
 
 class _Page(Protocol):
     """Draws the page with the decision form, showing the refusal."""
 
     def __call__(
-        self, request: HttpRequest, pk: int, refusal: pages.refused.RefusedForm, /
+        self, request: HttpRequest, pk: Any, refusal: pages.refused.RefusedForm, /
     ) -> HttpResponse: ...
 
 
@@ -36,20 +36,20 @@ class DecisionWords(TypedDict):
     """The options of `decision_view`.
 
     `approved` and `refused` are the success messages. `back` is the name of the next page, or a
-    function from the result of the service to its URL. With `accepts`, the service also takes
-    `accepted` (a warning was accepted). `then` is called with the request and the result.
+    function from the result of the service to its URL. `fields` are further fields of `DecisionForm`
+    that the service takes. `then` is called with the request and the result.
     """
 
     approved: "StrOrPromise"
     refused: "StrOrPromise"
     back: str | Callable[[Any], str]
-    accepts: NotRequired[bool]
+    fields: NotRequired[tuple[str, ...]]
     then: NotRequired[Callable[[HttpRequest, Any], object]]
 
 
 def decision_view(
     service: _Service, page: _Page, **words: Unpack[DecisionWords]
-) -> Callable[[HttpRequest, int], HttpResponse]:
+) -> Callable[[HttpRequest, Any], HttpResponse]:
     """Return the view that passes a posted verdict to its service.
 
     Wrap it in `accounts.staff.views.back_office.staff_page`, which checks the right. After a
@@ -57,10 +57,10 @@ def decision_view(
     """
 
     @require_POST
-    def view(request: HttpRequest, pk: int) -> HttpResponse:
+    def view(request: HttpRequest, pk: Any) -> HttpResponse:
         form = DecisionForm(request.POST)
         try:
-            done = _pass_verdict(service, pk, form, request, accepts=words.get("accepts", False))
+            done = _pass_verdict(service, pk, form, request, words.get("fields", ()))
         except NotFound:
             raise
         except ObjectDoesNotExist as error:
@@ -77,7 +77,7 @@ def decision_view(
 
 
 def _pass_verdict(
-    service: _Service, pk: int, form: DecisionForm, request: HttpRequest, *, accepts: bool
+    service: _Service, pk: Any, form: DecisionForm, request: HttpRequest, fields: tuple[str, ...]
 ) -> Any:
     if not form.is_valid():
         raise ReasonMissing(_("Give a reason of up to 500 characters."))
@@ -86,5 +86,5 @@ def _pass_verdict(
         approved=form.approved,
         reason=form.cleaned_data["reason"],
         acting_user=request.user,
-        **({"accepted": form.cleaned_data["accepted"]} if accepts else {}),
+        **{name: form.cleaned_data[name] for name in fields},
     )

@@ -11,19 +11,19 @@ from accounts.models.mail import Mail
 
 @dataclass(frozen=True, slots=True)
 class LateMails:
-    """Mails waiting longer than `LATE`: their number, and the time of the oldest."""
+    """Mails waiting longer than `LATE_AFTER`: their number, and the time of the oldest."""
 
     count: int
     since: datetime | None
 
 
-LATE: Final = timedelta(minutes=5)
+LATE_AFTER: Final = timedelta(minutes=5)
 
 
 def late_mails() -> LateMails:
-    late = Mail.objects.filter(given_up_at__isnull=True, at__lt=timezone.now() - LATE).order_by(
-        "at"
-    )
+    late = Mail.objects.filter(
+        given_up_at__isnull=True, at__lt=timezone.now() - LATE_AFTER
+    ).order_by("at")
     times = list(late.values_list("at", flat=True))
     return LateMails(len(times), times[0] if times else None)
 

@@ -14,7 +14,7 @@ from accounts.models.users import User
 from approvals.models import PersonDecision, Proposal
 
 # Counted from the letter's mail; also in accounts/sql/recovery.sql.
-WAITS: Final = timedelta(hours=72)
+RESET_DELAY: Final = timedelta(hours=72)
 
 
 class FactorReset(Proposal):

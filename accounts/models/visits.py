@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
 
-SEEN_EVERY: Final = timedelta(minutes=1)
+LAST_SEEN_INTERVAL: Final = timedelta(minutes=1)
 """Minimum interval between two updates of a visit's last-seen time."""
 
 

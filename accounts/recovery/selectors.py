@@ -7,12 +7,12 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models.identity import Upload
-from accounts.models.recovery import WAITS, FactorReset, FactorResetEnd
+from accounts.models.recovery import RESET_DELAY, FactorReset, FactorResetEnd
 from accounts.models.users import User
 from journal.models import Event, EventKind
 
-LOOK_COUNTS: Final = timedelta(hours=24)
-_SHOWS_WHO: Final = (Upload.Kind.FRONT, Upload.Kind.FACE)
+VIEW_VALID_FOR: Final = timedelta(hours=24)
+_IDENTITY_DOCUMENTS: Final = (Upload.Kind.FRONT, Upload.Kind.FACE)
 
 
 def running_resets() -> QuerySet[FactorReset]:
@@ -29,7 +29,7 @@ def undecided_resets() -> QuerySet[FactorReset]:
 
 def due_resets(now: datetime) -> QuerySet[FactorReset]:
     """Approved resets whose waiting time is over."""
-    before = now - WAITS
+    before = now - RESET_DELAY
     return running_resets().filter(
         decision__approved=True, letter__mailed_at__lte=before, proposed_at__lte=before
     )
@@ -38,7 +38,7 @@ def due_resets(now: datetime) -> QuerySet[FactorReset]:
 def reset_due_at(reset: FactorReset) -> datetime | None:
     """Return the time when the reset is due; None until its mail is sent."""
     mailed = reset.letter.mailed_at
-    return None if mailed is None else max(mailed, reset.proposed_at) + WAITS
+    return None if mailed is None else max(mailed, reset.proposed_at) + RESET_DELAY
 
 
 def had_factor_reset(player: User) -> bool:
@@ -53,10 +53,10 @@ def has_compared_document(player: User, acting_user: User) -> bool:
     That is an accepted upload, or the full document number if there is none.
     """
     looks = Event.objects.filter(
-        actor_id=acting_user.pk, subject=f"user {player.pk}", at__gt=timezone.now() - LOOK_COUNTS
+        actor_id=acting_user.pk, subject=f"user {player.pk}", at__gt=timezone.now() - VIEW_VALID_FOR
     )
     accepted = Upload.objects.filter(
-        player=player, kind__in=_SHOWS_WHO, state=Upload.State.ACCEPTED
+        player=player, kind__in=_IDENTITY_DOCUMENTS, state=Upload.State.ACCEPTED
     )
     if kept := set(accepted.values_list("pk", flat=True)):
         seen = looks.filter(kind=EventKind.DOCUMENT_SEEN).values_list("data__upload", flat=True)

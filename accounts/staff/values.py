@@ -9,7 +9,7 @@ from accounts.roles.values import Role
 # The only roles that one person may combine: neither approves what the other proposes, and neither sets the rules by which
 # the other is measured. Manager (approves), auditor (observes), administrator (assigns roles) and operator (sets the rules
 # of play) stay separate (decision 0027).
-TOGETHER: Final = frozenset({frozenset({Role.COMPLIANCE_ANALYST, Role.CASHIER})})
+COMBINABLE_ROLES: Final = frozenset({frozenset({Role.COMPLIANCE_ANALYST, Role.CASHIER})})
 # Roles that approve or that manage staff: creating or changing their holders needs a second person.
 PRIVILEGED: Final = frozenset({Role.ADMINISTRATOR, Role.COMPLIANCE_MANAGER})
 FIRST_ADMINISTRATORS: Final = 2  # may be created by command; all others on the pages
@@ -64,9 +64,9 @@ _LEAST_WORDS: Final = 2
 
 
 def are_combinable(roles: Iterable[Role]) -> bool:
-    """Return whether one person may have these roles: a single one, or a pair of `TOGETHER`."""
+    """Return whether one person may have these roles: a single one, or a pair of `COMBINABLE_ROLES`."""
     held = frozenset(roles)
-    return len(held) == 1 or held in TOGETHER
+    return len(held) == 1 or held in COMBINABLE_ROLES
 
 
 def is_personal_name(full_name: str) -> bool:

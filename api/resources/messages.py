@@ -10,7 +10,7 @@ from accounts.models.users import User
 from api.pagination import RowPage, write_cursor
 from casino.models import Notice
 from casino.notices.selectors import load_case_notices
-from casino.notices.services.notice_mail import NAMED, sum_balance_changes
+from casino.notices.services.notice_mail import ROUNDS_LISTED, sum_balance_changes
 from compliance.disputes.selectors import list_replies, own_dispute
 from compliance.messages.selectors.letter_subjects import load_letter_subjects
 from compliance.messages.selectors.messages import (
@@ -85,7 +85,7 @@ def _describe_letter(letter: Letter) -> MessageDetail:
 
 def _describe_notices(pk: int, notices: Sequence[Notice]) -> MessageDetail:
     first, several = notices[0], len(notices) > 1
-    named = notices[:NAMED]
+    named = notices[:ROUNDS_LISTED]
     return MessageDetail(
         id=f"{MessageSort.NOTICE}-{pk}",
         at=first.created_at,

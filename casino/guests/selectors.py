@@ -3,12 +3,12 @@
 from datetime import datetime
 
 from accounts.models.users import User
-from casino.fairness.services.shoes import AHEAD, draw_shoe, new_client_seed
+from casino.fairness.services.shoes import SHOES_AHEAD, draw_shoe, new_client_seed
 from casino.guests.values import ShownPlace, ShownShoe
 from casino.models import Participant, Place, Shoe
 from casino.play.selectors.player_money import PlayerMoney
 from casino.play.selectors.position import Position
-from casino.values.play_money import FULL
+from casino.values.play_money import REFILL_TO
 from limits.selectors.sets import bet_limits
 from tables.models import Table
 from tables.selectors.switches import is_house_stopped
@@ -19,8 +19,8 @@ def draw_position(table: Table, now: datetime) -> Position:
     player = User(is_guest=True, created_at=now)
     place = Place(player=player, table=table)
     participant = Participant(place=place, player=player, client_seed=new_client_seed())
-    participant.currency = FULL.currency
-    shoes = [draw_shoe(place, number) for number in range(1, AHEAD + 1)]
+    participant.currency = REFILL_TO.currency
+    shoes = [draw_shoe(place, number) for number in range(1, SHOES_AHEAD + 1)]
     return Position(participant, None, [], _starting_money(now), shoes)
 
 
@@ -35,7 +35,7 @@ def build_shown_place(position: Position) -> ShownPlace:
 def _starting_money(now: datetime) -> PlayerMoney:
     return PlayerMoney(
         since=now,
-        balances={FULL.currency: FULL},
+        balances={REFILL_TO.currency: REFILL_TO},
         nets={},
         limits=bet_limits(None),
         confirmed=False,

@@ -12,11 +12,11 @@ from casino.models.deals import Status
 from internals.compiled_queries import ModelQuery
 from journal.refusals import NotFound
 
-AHEAD = (Shoe.Status.ANNOUNCED, Shoe.Status.DEALING, Shoe.Status.STOPPED)
+STATUSES_AHEAD = (Shoe.Status.ANNOUNCED, Shoe.Status.DEALING, Shoe.Status.STOPPED)
 CLOSED_SHOWN = 5
 
 _AHEAD: Final = ModelQuery[Shoe](
-    lambda place: Shoe.objects.filter(place=place, status__in=AHEAD).order_by("number"),
+    lambda place: Shoe.objects.filter(place=place, status__in=STATUSES_AHEAD).order_by("number"),
     int,
 )
 _NEWEST: Final = ModelQuery[Round](

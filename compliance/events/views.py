@@ -82,7 +82,7 @@ def _subjects(rows: Sequence[Event], rights: AbstractSet[Right]) -> SubjectConte
 def _line(row: Event, subjects: SubjectContext) -> dict[str, Any]:
     return {
         "event": row,
-        "told": describe_event(row, subjects),
+        "description": describe_event(row, subjects),
         "subject": describe_subject(row.subject, subjects),
         "who": _name_actor(row, subjects),
         "is_open": _is_open(row),
@@ -134,7 +134,7 @@ class EventPage(StaffFormPage[AlarmForm]):
         line = _line(row, subjects)
         seen = getattr(row, "seen", None)
         return super().get_context_data(
-            title=line["told"].headline,
+            title=line["description"].headline,
             number=event_number(row.pk),
             **line,
             remedy=REMEDIES.get(EventKind(row.kind), ""),

@@ -5,6 +5,7 @@ of 10^-4 of the round's currency, negative if the player pays; points are hundre
 """
 
 import uuid
+from functools import cached_property
 from typing import ClassVar, Final
 
 from django.conf import settings
@@ -107,6 +108,13 @@ class VoidCase(models.Model):
     def number(self) -> str:
         """Number shown to staff: V and the primary key, six digits."""
         return f"V-{self.pk:0{NUMBER_DIGITS}d}"
+
+    @cached_property
+    def excluded_deciders(self) -> frozenset[int]:
+        """Ids of the people who may not decide: proposers of this case and of the one it follows, and its players."""
+        players = VoidLine.objects.filter(case=self).values_list("round__player_id", flat=True)
+        first = {self.of.proposed_by_id} if self.of else set()
+        return frozenset({self.proposed_by_id, *first, *players.distinct()})
 
 
 class CaseStep(models.Model):

@@ -24,7 +24,7 @@ from journal.services.recording import record_once
 from journal.values.findings import Finding, make_finding
 
 BATCH: Final = 500
-SETTLES: Final = timedelta(minutes=10)
+SETTLING_TIME: Final = timedelta(minutes=10)
 """A round that ended this long ago is committed: no earlier one can appear behind the checkpoint."""
 
 _UNREADABLE: Final = (ArithmeticError, LookupError, TypeError, ValueError)
@@ -120,7 +120,7 @@ def _due(cursor: Any, now: datetime, most: int) -> list[int]:
     given = {
         "since": since,
         "last": done.last_round if done else 0,
-        "until": now - SETTLES,
+        "until": now - SETTLING_TIME,
         "most": most,
     }
     cursor.execute(_DUE, given)

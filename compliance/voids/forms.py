@@ -9,7 +9,6 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _, ngettext, pgettext_lazy
 
 from accounts.users.selectors.emails import find_account_by_email
-from approvals.forms import VerdictForm
 from casino.forms import RoundNameField
 from casino.values.round_numbers import LONGEST_NAME, RoundName, UnknownRoundName, parse_round_name
 from compliance.models import CaseKind, CaseReason, CaseState
@@ -169,7 +168,7 @@ class FollowUpForm(_Evidence):
 
 
 class CaseNoteForm(forms.Form):
-    """Form for the note on a decision; required to refuse or withdraw."""
+    """Form to withdraw a proposal."""
 
     note = forms.CharField(
         label=_("Reason"),
@@ -178,11 +177,6 @@ class CaseNoteForm(forms.Form):
         widget=forms.Textarea({"rows": 2}),
         help_text=_("It stays in the history of the case."),
     )
-    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
-
-
-class CaseDecisionForm(VerdictForm, CaseNoteForm):
-    """Form for the verdict on a proposed case, with a note."""
 
 
 class CasesForm(PeriodForm):

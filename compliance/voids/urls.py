@@ -10,7 +10,7 @@ urlpatterns = [
     path("new/", cases.NewCasePage.as_view(), name="new"),
     path("<uuid:case_id>/", cases.CasePage.as_view(), name="case"),
     path("<uuid:case_id>/progress/", cases.show_progress, name="progress"),
-    path("<uuid:case_id>/decide/", cases.decide, name="decide"),
+    path("<uuid:pk>/decide/", cases.decide, name="decide"),
     path("<uuid:case_id>/withdraw/", cases.withdraw, name="withdraw"),
     path("<uuid:case_id>/<str:kind>/", cases.FollowUpPage.as_view(), name="follow"),
 ]

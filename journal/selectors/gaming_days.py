@@ -95,11 +95,6 @@ def end_of(day: date) -> datetime:
     return start_of(day + DAY)
 
 
-def bounds_of(day: date) -> tuple[datetime, datetime]:
-    """Start and end of a day, in UTC."""
-    return start_of(day), end_of(day)
-
-
 def day_of(at: datetime) -> date:
     """Return the day that contains a moment."""
     known = cached_rules()

@@ -16,7 +16,7 @@ from journal.services.recording import record, record_once
 JUMP_SECONDS: Final = 5.0
 """Difference from elapsed time between two heartbeats that counts as a clock jump."""
 
-APART_SECONDS: Final = 5.0
+MAX_DIFFERENCE_SECONDS: Final = 5.0
 """Maximum difference between a machine's clock and the database's, reported once an hour."""
 
 DOWN_AFTER: Final = timedelta(minutes=3)
@@ -107,7 +107,7 @@ def _record_jump(last: Heartbeat, now: Clocks) -> None:
 
 def _record_difference(now: Clocks) -> None:
     apart = now.wall - now.at.timestamp()
-    if abs(apart) <= APART_SECONDS:
+    if abs(apart) <= MAX_DIFFERENCE_SECONDS:
         return
     hour = f"machine {now.host} {now.at:%Y-%m-%d %H}h"
     _log.error("The clocks of machine and database differ", extra={"seconds": apart})

@@ -12,12 +12,12 @@ from journal.values.findings import MORE, Finding
 
 FindingFormatter = Callable[[Mapping[str, Any]], str]
 
-_TOLD: Final[dict[str, FindingFormatter]] = {}
+_FORMATTERS: Final[dict[str, FindingFormatter]] = {}
 
 
 def register_sentences(told: Mapping[str, FindingFormatter]) -> None:
     """Register an app's sentences for its findings, by code."""
-    _TOLD.update(told)
+    _FORMATTERS.update(told)
 
 
 def build_formatter(words: str | Promise) -> FindingFormatter:
@@ -27,7 +27,7 @@ def build_formatter(words: str | Promise) -> FindingFormatter:
 
 def is_finding(value: object) -> bool:
     """Return whether the value is a finding with a known code."""
-    return isinstance(value, Mapping) and value.get("code") in _TOLD
+    return isinstance(value, Mapping) and value.get("code") in _FORMATTERS
 
 
 def describe_finding(kept: Finding | str) -> str:
@@ -35,7 +35,7 @@ def describe_finding(kept: Finding | str) -> str:
     if isinstance(kept, str):
         return kept
     if is_finding(kept):
-        return _TOLD[kept["code"]](kept)
+        return _FORMATTERS[kept["code"]](kept)
     return ", ".join(f"{name}: {value}" for name, value in kept.items())
 
 

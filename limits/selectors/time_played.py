@@ -10,7 +10,7 @@ from typing import Final
 
 from django.db.models import Q
 
-from accounts.models.visits import SEEN_EVERY, Visit
+from accounts.models.visits import LAST_SEEN_INTERVAL, Visit
 from limits.values import LENGTH, LimitKind, LimitPeriod, Limits, WindowLimit, limits_on
 
 Span = tuple[datetime, datetime]
@@ -22,7 +22,7 @@ def time_played(player_id: int, now: datetime) -> Mapping[LimitPeriod, timedelta
     """Return the time played in each window up to `now`, all in UTC. One query."""
     since = now - LENGTH[LimitPeriod.MONTH]
     visits = Visit.objects.filter(
-        Q(ended_at__isnull=True) | Q(ended_at__gt=since - SEEN_EVERY),
+        Q(ended_at__isnull=True) | Q(ended_at__gt=since - LAST_SEEN_INTERVAL),
         player=player_id,
         begun_at__lt=now,
     )
@@ -62,4 +62,4 @@ def find_least_time_left(
 
 
 def _end(seen: datetime, ended_at: datetime | None, ended: str) -> datetime:
-    return ended_at if ended_at is not None and ended in _ENDED else seen + SEEN_EVERY
+    return ended_at if ended_at is not None and ended in _ENDED else seen + LAST_SEEN_INTERVAL

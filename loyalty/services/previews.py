@@ -31,8 +31,8 @@ AT_ONCE: Final = 1.0  # seconds
 SLICE: Final = 2000
 LEASE: Final = timedelta(minutes=2)
 MOST_ATTEMPTS: Final = 3
-KEPT: Final = timedelta(days=7)
-FRESH: Final = timedelta(minutes=10)
+KEPT_FOR: Final = timedelta(days=7)
+FRESH_FOR: Final = timedelta(minutes=10)
 _LOG = logging.getLogger(__name__)
 _DUE: Final = """
     SELECT due.tier_id, due.threshold, count(*), sum(account.balance)::bigint, sum(due.points)::bigint
@@ -50,9 +50,9 @@ def request_preview(
     """Request a count of these tiers; a repeated request within minutes returns the same count. Raises NotPermitted."""
     require(acting_user, Right.EDIT_TIERS, Right.APPROVE_TIERS)
     content, now = _content(tiers, window_days), timezone.now()
-    TierPreview.objects.filter(asked_at__lt=now - KEPT).delete()
+    TierPreview.objects.filter(asked_at__lt=now - KEPT_FOR).delete()
     row = find_preview(tiers, window_days)
-    if row is None or (row.state == State.DONE and row.asked_at < now - FRESH):
+    if row is None or (row.state == State.DONE and row.asked_at < now - FRESH_FOR):
         row = TierPreview.objects.create(
             digest=_digest(content),
             day=now.date(),

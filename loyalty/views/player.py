@@ -139,7 +139,7 @@ def _page(
         else [],
         "form": form or _form(stands, currencies),
         "barred": barred,
-        "away": player.state not in PLAYING,
+        "is_out_of_play": player.state not in PLAYING,
         "offer": found,
         "key": key,
         "refusal": refusal,
@@ -149,7 +149,7 @@ def _page(
         "kinds": PointsEntry.Kind.choices,
         "kind": kind,
         "query": urlencode({"kind": kind}) if kind else "",
-        "owing": any(entry.debt_after for entry in page.rows),
+        "has_debt": any(entry.debt_after for entry in page.rows),
     }
     return render(request, "loyalty/points.html", context, status=status)
 

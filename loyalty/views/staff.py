@@ -184,5 +184,5 @@ decide = TierSetPage.decision_view(
     approved=_("It is approved."),
     refused=_("Refused."),
     back=lambda decision: reverse("tiers:set", args=[decision.pk]),
-    accepts=True,
+    fields=("accepted",),
 )

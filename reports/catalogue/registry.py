@@ -8,7 +8,7 @@ from journal.models import EventKind
 from journal.words import findings
 from reports.catalogue import lists, report_sheets
 from reports.catalogue.sources import ExportSource
-from reports.words.findings import TOLD
+from reports.words.findings import FINDING_FORMATTERS
 
 SOURCES: Final[Mapping[str, ExportSource]] = {
     one.name: one for one in (*report_sheets.REPORT_SOURCES, *lists.LISTS)
@@ -19,5 +19,5 @@ def _title(name: str) -> str:
     return str(SOURCES[name].title) if name in SOURCES else name
 
 
-findings.register_sentences(TOLD)
+findings.register_sentences(FINDING_FORMATTERS)
 register_formatters((EventKind.EXPORT_MADE, EventKind.EXPORT_DOWNLOADED), {"source": _title})

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeVar
 
 Row = TypeVar("Row")
-EVERY: Final = 500
+PROGRESS_INTERVAL: Final = 500
 
 
 class TooManyRows(Exception):
@@ -16,7 +16,7 @@ class TooManyRows(Exception):
 
 
 class RowCounter:
-    """Counter of the rows of all sections; reports progress every `EVERY` rows."""
+    """Counter of the rows of all sections; reports progress every `PROGRESS_INTERVAL` rows."""
 
     def __init__(self, on_progress: Callable[[int], None], most: int | None = None) -> None:
         self.on_progress, self.most, self.rows = on_progress, most, 0
@@ -27,6 +27,6 @@ class RowCounter:
             if self.rows == self.most:
                 raise TooManyRows(self.most)
             self.rows += 1
-            if self.rows % EVERY == 0:
+            if self.rows % PROGRESS_INTERVAL == 0:
                 self.on_progress(self.rows)
             yield row

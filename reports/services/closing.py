@@ -13,7 +13,7 @@ from reports.selectors.fact_tables import FACTS, HOURS, query_parameters
 from reports.selectors.period_query import find_closed_until, find_last_closed
 from reports.values.period import DAY, MOMENT, Period, day_of, end_of_hour, hour_of, start_of
 
-SETTLES = timedelta(minutes=5)
+SETTLING_TIME = timedelta(minutes=5)
 """Delay after the end of an hour: the maximum difference between the clocks of web server and database."""
 
 LOCK: Final = 0x7265706F
@@ -59,7 +59,7 @@ def record_passed_hours() -> None:
         if not cursor.fetchone()[0]:
             return
         cursor.execute("SELECT clock_timestamp()")
-        last = hour_of(cursor.fetchone()[0] - SETTLES)
+        last = hour_of(cursor.fetchone()[0] - SETTLING_TIME)
         first = _after_last_passed() or _first_passed()
         if first is None or first > last:
             return

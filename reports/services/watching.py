@@ -26,7 +26,7 @@ from tables.models import Mathematics, RuleSetVersion
 from tables.selectors.returns import HAND, INSURANCE, SIDE
 from tables.selectors.tables import load_mathematics_by_digest
 
-AGAIN: Final = 30
+REPEAT_AFTER_DAYS: Final = 30
 """Days within which a bet of a version is reported once per window: windows with common days are not independent."""
 
 UNLIKELY_CHANCE: Final = 1e-5
@@ -100,7 +100,7 @@ def _look(window: Window, last: date) -> int:
     known = load_mathematics_by_digest(played)
     told = 0
     for version in played:
-        when = f"{window.days or 'all'} {last.toordinal() // AGAIN}"
+        when = f"{window.days or 'all'} {last.toordinal() // REPEAT_AFTER_DAYS}"
         measured = hands.get(version.pk)
         if measured is not None and measured.is_unlikely:
             told += _tell(version, HAND, when, _of_hands(window, measured))

@@ -43,7 +43,7 @@ _COLUMNS: tuple[Column[ExceptionalRound], ...] = (
 )
 
 
-_HANGING: tuple[Column[InterruptedRound], ...] = (
+_INTERRUPTED: tuple[Column[InterruptedRound], ...] = (
     Column("dealt", in_zone_lazy(gettext_lazy("Dealt ({zone})")), lambda row: row.round.started_at),
     Column("open_for", gettext_lazy("Open for"), lambda row: row.length, numeric=True),
     round_column(attrgetter("round.number"), attrgetter("round.id")),
@@ -119,7 +119,7 @@ def build_all_interrupted(period: Period, chosen: Filters) -> Body:
 
 def _open(lines: Iterable[InterruptedRound], count: int, note: str = "") -> SheetSection:
     title = _("Interrupted and open now, the oldest first")
-    return SheetSection(title, _HANGING, lines, note=note, count=count)
+    return SheetSection(title, _INTERRUPTED, lines, note=note, count=count)
 
 
 def _interrupted_body(

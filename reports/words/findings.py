@@ -66,7 +66,7 @@ def failed_check_text(broken: FailedCheck) -> list[str]:
     head = ngettext(
         "%(line)s: broken by %(rows)s row", "%(line)s: broken by %(rows)s rows", broken.rows
     ) % {"line": LINES[broken.line], "rows": cell_text(broken.rows)}
-    return [head, *(TOLD[one["code"]](one) for one in broken.first)]
+    return [head, *(FINDING_FORMATTERS[one["code"]](one) for one in broken.first)]
 
 
 def _line(code: str) -> FindingFormatter:
@@ -134,7 +134,7 @@ def _without_luck(facts: Mapping[str, Any]) -> str:
     }
 
 
-TOLD: Final[Mapping[str, FindingFormatter]] = {
+FINDING_FORMATTERS: Final[Mapping[str, FindingFormatter]] = {
     **{code: _line(code) for code in LINES},
     "day_of_money": _row(
         gettext_lazy("money of %(of)s: kept %(kept)s; found %(found)s"), "kept", "found"

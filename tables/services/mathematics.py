@@ -58,13 +58,8 @@ def request_mathematics(rules: Rules, question: Question | None = None) -> Mathe
     return row
 
 
-def cancel_computation(digest: str) -> bool:
-    """Cancel a waiting or running computation, at its next step. False if there was none."""
-    return bool(cancel_computations([digest]))
-
-
 def cancel_computations(digests: Iterable[str]) -> int:
-    """Cancel several computations; return how many were cancelled."""
+    """Cancel waiting or running computations, at their next step; return how many were cancelled."""
     unfinished = Mathematics.objects.filter(
         digest__in=digests, state__in=[State.WAITING, State.RUNNING]
     )

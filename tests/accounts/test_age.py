@@ -121,7 +121,7 @@ def test_a_date_counts_when_the_last_place_on_earth_has_reached_it(
         (datetime(2026, 11, 23, 12, tzinfo=UTC), True),
     ],
 )
-def test_nobody_opens_an_account_or_plays_on_the_eve(now: datetime, *, adult: bool) -> None:
+def test_the_day_before_majority_is_refused(now: datetime, *, adult: bool) -> None:
     born = date(2008, 11, 23)
     with time_machine.travel(now, tick=False):
         answer = Client().post(reverse("account_signup"), form_of(ana(birth_date=born)))

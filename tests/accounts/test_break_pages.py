@@ -142,7 +142,7 @@ def test_a_refused_exclusion_changes_nothing(client: Client, wrong: dict[str, st
     assert (everything(), state_of(demo())) == (before, State.ACTIVE)
 
 
-def test_whoever_is_out_of_play_still_reads_and_withdraws(client: Client) -> None:
+def test_players_on_a_break_can_read_and_withdraw(client: Client) -> None:
     coming_in(client)
     client.post(EXCLUDE, asked(term="for_good"))
     for page in ("/bank/", "/bank/withdraw/", "/rounds/", "/statistics/", "/bank/statement/"):

@@ -44,7 +44,7 @@ def in_days(days: float) -> datetime:
     return timezone.now() + timedelta(days=days)
 
 
-def test_a_time_out_counts_at_once_and_says_so() -> None:
+def test_a_time_out_applies_at_once() -> None:
     ana = demo()
     row = start_time_out(ana, 3, key=uuid4())
 
@@ -114,7 +114,7 @@ def test_the_same_form_twice_is_one_break() -> None:
 @pytest.mark.parametrize(
     ("days", "error"), [(0, BreakTooShort), (-1, BreakTooShort), (31, BreakTooLong)]
 )
-def test_a_time_out_is_of_one_to_thirty_days(days: int, error: type[Refusal]) -> None:
+def test_a_time_out_lasts_one_to_thirty_days(days: int, error: type[Refusal]) -> None:
     ana = demo()
     before = everything()
     with pytest.raises(error):
@@ -147,7 +147,7 @@ def test_a_break_is_made_longer_and_never_shorter() -> None:
     assert Restriction.objects.filter(player=ana).count() == 4
 
 
-def test_nobody_comes_back_before_the_time() -> None:
+def test_a_break_cannot_be_ended_early() -> None:
     ana = demo()
     start_time_out(ana, 1, key=uuid4())
     with pytest.raises(Refusal):
@@ -168,7 +168,7 @@ def test_the_database_takes_no_own_break_of_less_than_a_day() -> None:
 
 
 @pytest.mark.committed
-def test_it_is_over_at_its_second_and_the_player_is_told_calmly(owner_connection: Owner) -> None:
+def test_a_break_ends_on_the_second_and_the_player_is_notified(owner_connection: Owner) -> None:
     ana, until = demo(), in_days(0.9)
     with transaction.atomic():  # ends in less than a day, as if it had begun earlier
         row = Restriction.objects.create(
@@ -189,7 +189,7 @@ def test_it_is_over_at_its_second_and_the_player_is_told_calmly(owner_connection
     assert Letter.objects.get(player=ana).kind == "over"
 
 
-def test_its_end_leaves_what_staff_imposed() -> None:
+def test_the_end_of_a_break_keeps_staff_restrictions() -> None:
     ana = demo()
     start_time_out(ana, 1, key=uuid4())
     restricted(ana)
@@ -233,7 +233,7 @@ def test_a_pending_player_takes_a_time_out_too() -> None:
     assert state_of(ana) == State.SELF_EXCLUDED
 
 
-def test_staff_and_the_closed_are_out_of_play_already() -> None:
+def test_staff_and_closed_accounts_cannot_take_a_break() -> None:
     ana = ana_confirmed()
     change_state(ana, State.CLOSED, "asked", acting_user=ana)
     for person in (ana, staff(Role.AUDITOR)):

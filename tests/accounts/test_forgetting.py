@@ -37,7 +37,7 @@ def left() -> set[int]:
     return set(Visit.objects.values_list("pk", flat=True))
 
 
-def test_what_ended_a_year_ago_is_forgotten_and_each_newest_stays() -> None:
+def test_visits_older_than_a_year_are_deleted_except_the_newest() -> None:
     ana, bea = ana_confirmed(), demo()
     visited(ana, 400)
     visited(ana, 366)
@@ -46,7 +46,7 @@ def test_what_ended_a_year_ago_is_forgotten_and_each_newest_stays() -> None:
     assert left() == kept
 
 
-def test_one_batch_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deletion_runs_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     ana = ana_confirmed()
     for days in range(400, 405):
         visited(ana, days)
@@ -56,7 +56,7 @@ def test_one_batch_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     assert left() == {newest.pk}
 
 
-def test_what_runs_stays_and_what_nobody_came_back_to_ends(client: Client) -> None:
+def test_open_visits_are_kept_and_abandoned_ones_end(client: Client) -> None:
     ana = ana_confirmed()
     log_in(client, ana.email)
     here = Visit.objects.get()
@@ -70,7 +70,7 @@ def test_what_runs_stays_and_what_nobody_came_back_to_ends(client: Client) -> No
     assert (here.ended, lately.ended, lately.ended_at) == ("", "gone", lately.seen_at)
 
 
-def test_the_time_is_the_settings(settings: Settings) -> None:
+def test_the_retention_period_is_a_setting(settings: Settings) -> None:
     ana = ana_confirmed()
     visited(ana, 200)
     newest = visited(ana, 1)
@@ -80,7 +80,7 @@ def test_the_time_is_the_settings(settings: Settings) -> None:
 
 
 @pytest.mark.parametrize(("days", "most"), [(89, 10), (-1, 10), (400, 0), (400, 10**6), (None, 1)])
-def test_the_function_keeps_ninety_days_whatever_it_is_asked(days: int | None, most: int) -> None:
+def test_the_function_always_keeps_ninety_days(days: int | None, most: int) -> None:
     ana = ana_confirmed()
     kept = {visited(ana, 80).pk, visited(ana, 1).pk}
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
@@ -88,7 +88,7 @@ def test_the_function_keeps_ninety_days_whatever_it_is_asked(days: int | None, m
     assert left() == kept
 
 
-def test_the_application_deletes_none_itself() -> None:
+def test_the_application_role_cannot_delete_visits() -> None:
     ana = ana_confirmed()
     old = visited(ana, 400)
     visited(ana, 1)
@@ -104,7 +104,7 @@ def session(key: str, hours: float) -> str:
     return key
 
 
-def test_sessions_that_are_over_are_deleted_and_no_others(
+def test_only_expired_sessions_are_deleted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(retention, "BATCH", 2)
@@ -115,7 +115,7 @@ def test_sessions_that_are_over_are_deleted_and_no_others(
     assert list(Session.objects.values_list("pk", flat=True)) == [runs]
 
 
-def test_who_is_signed_in_stays_so(client: Client) -> None:
+def test_signed_in_users_stay_signed_in(client: Client) -> None:
     ana = ana_confirmed()
     log_in(client, ana.email)
     delete_old_visits()

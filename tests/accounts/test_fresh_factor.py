@@ -31,7 +31,7 @@ ASKS = {
     *("people:new", "people:review", "people:roles", "people:invite", "people:reset"),
     *("people:sessions", "people:state", "people:address", "people:decide"),
     # approvals
-    *("cash:correction", "cash:decide_finding", "cash:decide_limit"),
+    *("cash:decide_correction", "cash:decide_finding", "cash:decide_limit"),
     *("tables:decide_limits", "tables:decide_change"),
     *("players:decide_lifting", "players:decide_reset", "players:decide_double"),
     *(
@@ -63,7 +63,7 @@ def stale(user: User, seconds: int = 301) -> Client:
     return client
 
 
-def test_every_address_that_asks_for_it_is_named_and_does_nothing_without_it() -> None:
+def test_every_listed_url_requires_a_fresh_factor() -> None:
     built = house()
     clients = {role: stale(user) for role, user in built.people.items() if role in ALL}
     before, asked = everything(), set()
@@ -97,7 +97,7 @@ def test_a_cashier_approves_with_a_fresh_factor_only() -> None:
     assert Withdrawal.objects.get().state == "approved"
 
 
-def test_nobody_is_led_out_of_the_back_office() -> None:
+def test_reauthentication_stays_in_the_back_office() -> None:
     built = house()
     client = stale(built.people["s"])
     for referer in ("https://elsewhere.example/staff/", "http://testserver/account/", "", "::"):

@@ -60,7 +60,7 @@ def test_a_bet_after_half_an_hour_waits_for_the_password_and_is_typed_again_by_t
     assert Round.objects.count() == 1
 
 
-def test_htmx_is_led_to_the_password() -> None:
+def test_htmx_requests_are_redirected_to_the_password() -> None:
     participant = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
     client = signed_in()
     with time_machine.travel(later()):
@@ -71,7 +71,7 @@ def test_htmx_is_led_to_the_password() -> None:
     assert not Round.objects.exists()
 
 
-def test_a_decision_waits_too_and_the_round_is_there_as_it_was() -> None:
+def test_a_decision_after_idling_needs_the_password_and_leaves_the_round_unchanged() -> None:
     round_ = scenes.deal(scenes.ordinary)
     client = signed_in()
     before = client.get(TABLE).context["page"].round
@@ -87,7 +87,7 @@ def test_a_decision_waits_too_and_the_round_is_there_as_it_was() -> None:
 
 
 @pytest.mark.parametrize("minutes", [29, 30.1, 200])
-def test_the_half_hour_counts_from_what_was_done_last(minutes: float) -> None:
+def test_idle_time_counts_from_the_last_action(minutes: float) -> None:
     scenes.new_player()
     client = signed_in()
     with time_machine.travel(later(20)):
@@ -109,7 +109,7 @@ def test_the_half_hour_counts_from_what_was_done_last(minutes: float) -> None:
         TABLE + "client-seed/",
     ],
 )
-def test_no_form_of_a_player_is_taken_meanwhile(address: str) -> None:
+def test_an_idle_session_accepts_no_form(address: str) -> None:
     scenes.new_player()
     client = signed_in()
     with time_machine.travel(later()):
@@ -118,7 +118,7 @@ def test_no_form_of_a_player_is_taken_meanwhile(address: str) -> None:
     assert not Deposit.objects.exists()
 
 
-def test_looking_at_a_page_is_no_sign_in_and_the_page_says_so() -> None:
+def test_viewing_a_page_while_idle_does_not_sign_in() -> None:
     scenes.new_player()
     client = signed_in()
     with time_machine.travel(later()):
@@ -152,7 +152,7 @@ def test_a_wrong_password_opens_nothing() -> None:
         assert client.post("/bank/deposit/", {"amount": "5"})["Location"].startswith(DOOR)
 
 
-def test_a_page_of_another_site_is_no_way_back() -> None:
+def test_the_return_url_must_be_on_this_site() -> None:
     scenes.new_player()
     client = signed_in()
     with time_machine.travel(later()):
@@ -160,7 +160,7 @@ def test_a_page_of_another_site_is_no_way_back() -> None:
     assert door(answer["Location"]) == (DOOR, ["/"])
 
 
-def test_after_the_rest_it_is_another_visit_and_another_session() -> None:
+def test_signing_in_after_idling_starts_a_new_visit_and_session() -> None:
     player = scenes.new_player()
     client = signed_in()
     first = Visit.objects.get()
@@ -176,7 +176,7 @@ def test_after_the_rest_it_is_another_visit_and_another_session() -> None:
     assert player.session_began == back
 
 
-def test_who_wants_out_of_play_is_not_kept_from_it() -> None:
+def test_an_idle_player_can_still_self_exclude() -> None:
     player = scenes.new_player()
     client = signed_in()
     form = {"days": "1", "password": scenes.PASSWORD, "key": "6f1d3c1e-0b51-4ae4-9a5a-6b1c1f0f4c3d"}

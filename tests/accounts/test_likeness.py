@@ -38,7 +38,7 @@ BORN = date(1990, 5, 17)
         ("Мария Петрова", "ПЕТРОВА, Мария"),
     ],
 )
-def test_what_looks_the_same_or_is_spelt_otherwise_is_one_name(one: str, other: str) -> None:
+def test_names_that_look_alike_are_equal(one: str, other: str) -> None:
     assert are_alike(one, other)
     assert are_alike(other, one)
 
@@ -53,7 +53,7 @@ def test_what_looks_the_same_or_is_spelt_otherwise_is_one_name(one: str, other: 
         ("अनीता शर्मा", "सुनीता शर्मा"),
     ],
 )
-def test_other_names_are_others(one: str, other: str) -> None:
+def test_different_names_stay_different(one: str, other: str) -> None:
     assert not are_alike(one, other)
 
 
@@ -91,7 +91,7 @@ def test_a_name_of_one_alphabet_is_not(name: str) -> None:
 
 
 @pytest.mark.database
-def test_the_form_says_it_and_keeps_nothing(client: Client) -> None:
+def test_the_form_explains_the_refusal_and_stores_nothing(client: Client) -> None:
     player = ana_opens()
     client.force_login(player)
     form = details_form(details(full_name=MIXED[0]))
@@ -107,7 +107,7 @@ def test_the_form_says_it_and_keeps_nothing(client: Client) -> None:
 
 @pytest.mark.database
 @pytest.mark.parametrize("name", ["Ana Mariarojas", "\u1d00na María Rojas"])
-def test_who_enters_such_a_name_waits_for_staff(name: str) -> None:
+def test_a_player_with_such_a_name_waits_for_staff(name: str) -> None:
     ana_signs_up()
     again = ana_signs_up(email="two@example.com", full_name=name, birth_date=BORN)
     assert is_possible_duplicate(again.pk)

@@ -58,14 +58,14 @@ def signed_in_events() -> list[tuple[int | None, str, object]]:
     return list(found.values_list("actor_id", "subject", "data"))
 
 
-def test_who_signs_in_is_an_event_with_the_address(client: Client) -> None:
+def test_a_sign_in_is_an_event_with_the_network_address(client: Client) -> None:
     user = ana_confirmed()
     log_in(client, user.email)
     assert signed_in_events() == [(user.pk, f"user {user.pk}", {"ip": "127.0.0.1"})]
 
 
 @pytest.mark.usefixtures("still_clock")
-def test_staff_are_in_when_both_factors_were_right(client: Client) -> None:
+def test_staff_sign_in_with_both_factors(client: Client) -> None:
     user = staff(Role.OPERATOR)
     log_in(client, user.email, STAFF_PASSWORD)
     assert signed_in_events() == []
@@ -95,7 +95,7 @@ def test_locking_an_account_ends_its_sessions(client: Client) -> None:
     assert client.get(reverse("accounts:options")).status_code == 302
 
 
-def test_closing_an_account_ends_its_sessions_and_its_player_may_come_back_to_read(
+def test_closing_an_account_ends_its_sessions_but_allows_sign_in_to_read(
     client: Client,
 ) -> None:
     user = ana_confirmed()
@@ -106,7 +106,7 @@ def test_closing_an_account_ends_its_sessions_and_its_player_may_come_back_to_re
     assert is_signed_in(client)
 
 
-def test_staff_who_have_left_do_not_come_back(client: Client) -> None:
+def test_former_staff_cannot_sign_in(client: Client) -> None:
     clerk = staff(Role.CASHIER)
     client.force_login(clerk)
     change_state(clerk, State.CLOSED, "left the house", acting_user=None)

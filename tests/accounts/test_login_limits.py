@@ -80,7 +80,7 @@ def test_three_failures_in_a_row_lock_the_network_for_everybody_with_the_same_wo
     assert is_signed_in(client)
 
 
-def test_who_signs_in_begins_the_count_of_the_network_anew(client: Client) -> None:
+def test_a_sign_in_resets_the_failures_of_its_network(client: Client) -> None:
     ana, bea = ana_confirmed(), demo()
     for _ in range(3):
         fail(client, ana.email if _ else "nobody@example.com", 1)
@@ -89,7 +89,7 @@ def test_who_signs_in_begins_the_count_of_the_network_anew(client: Client) -> No
         assert is_signed_in(other)
 
 
-def test_one_line_of_the_sixth_version_is_one_network() -> None:
+def test_an_ipv6_line_counts_as_one_network() -> None:
     bea = demo()
     for n in range(3):
         fail(Client(REMOTE_ADDR=f"2001:db8:1:2::{n}"), f"nobody{n}@example.com", 1)
@@ -164,7 +164,7 @@ def test_many_strangers_slow_an_account_down_and_its_own_devices_pass(client: Cl
     assert is_signed_in(client)
 
 
-def test_a_device_that_is_known_has_three_tries_too_and_only_its_own_people(client: Client) -> None:
+def test_a_known_device_has_three_tries_for_its_own_accounts(client: Client) -> None:
     user, bea = ana_confirmed(), demo()
     log_in(client, user.email)
     client.post(reverse("account_logout"))
@@ -175,7 +175,7 @@ def test_a_device_that_is_known_has_three_tries_too_and_only_its_own_people(clie
     assert not is_signed_in(client)
 
 
-def test_a_device_says_nothing_of_itself_that_was_not_signed(client: Client) -> None:
+def test_an_unsigned_device_cookie_is_ignored(client: Client) -> None:
     user = ana_confirmed()
     fail(client, "nobody@example.com", 3)
     for value in ("", "x", "e30:x:y"):
@@ -257,7 +257,7 @@ def test_a_stranger_cannot_keep_staff_out_of_their_known_device(client: Client) 
     assert client.get(reverse("mfa_authenticate")).status_code == 200
 
 
-def test_five_mails_a_day_tell_an_owner_that_somebody_signs_up_with_the_address() -> None:
+def test_sign_ups_with_a_known_address_send_five_mails_a_day() -> None:
     user, other = ana_confirmed(), demo()
     request = RequestFactory().get("/")
     with request_context(request):

@@ -68,7 +68,7 @@ def test_every_mail_is_written_in_both_languages(kind: str) -> None:
 
 @pytest.mark.database
 @pytest.mark.parametrize(("own", "asked"), [("es", "en"), ("en", "es")])
-def test_a_mail_is_in_the_language_of_whom_it_is_for(client: Client, own: str, asked: str) -> None:
+def test_mail_is_in_the_language_of_its_recipient(client: Client, own: str, asked: str) -> None:
     """The language of the requesting browser makes no difference."""
     ana = ana_confirmed(language=own)
     client.cookies["django_language"] = asked
@@ -81,7 +81,7 @@ def test_a_mail_is_in_the_language_of_whom_it_is_for(client: Client, own: str, a
 
 
 @pytest.mark.database
-def test_who_has_no_account_is_answered_in_the_language_of_the_page(client: Client) -> None:
+def test_mail_to_an_unknown_address_is_in_the_language_of_the_page(client: Client) -> None:
     client.cookies["django_language"] = "en"
     client.post(reverse("account_reset_password"), {"email": "nobody@example.com"})
     assert [str(sent.body)[:5] for sent in mail.outbox] == ["Hello"]
@@ -98,7 +98,7 @@ def test_every_mail_there_is_has_a_test_in_both_languages() -> None:
 
 
 @pytest.mark.database
-def test_a_changed_password_is_told_by_mail(client: Client) -> None:
+def test_a_changed_password_is_announced_by_mail(client: Client) -> None:
     user = ana_confirmed()
     log_in(client, user.email)
     new = {"password1": "another long secret", "password2": "another long secret"}
@@ -120,7 +120,9 @@ def test_a_new_address_counts_only_when_confirmed(client: Client) -> None:
     assert mail.outbox[-1].to == ["new@example.com"]
 
 
-def test_turning_the_second_step_off_is_told_by_mail(committed_db: None, client: Client) -> None:
+def test_removing_the_second_factor_is_announced_by_mail(
+    committed_db: None, client: Client
+) -> None:
     user = ana_confirmed()
     TOTP.activate(user, generate_totp_secret())
     client.force_login(user)

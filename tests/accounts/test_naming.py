@@ -45,15 +45,13 @@ DO, VE, CO, ES = "00113918205", "V12345678", "1020456789", "12345678Z"
         ("US", "C0\u200b1234\u00ad567", "C01234567"),
     ],
 )
-def test_what_people_write_before_a_number_is_none_of_it(
-    country: str, typed: str, kept: str
-) -> None:
+def test_labels_before_a_number_are_ignored(country: str, typed: str, kept: str) -> None:
     assert normalise(country, typed) == kept
     assert normalise(country, kept) == kept
 
 
 @pytest.mark.database
-def test_one_document_is_one_number_with_and_without_its_name() -> None:
+def test_a_number_is_the_same_with_and_without_its_label() -> None:
     answers = []
     for email, name, typed in (
         ("one@example.com", "Luis Mora", "V-12.345.678"),
@@ -81,7 +79,7 @@ def test_one_document_is_one_number_with_and_without_its_name() -> None:
         ("अनीता शर्मा", "अनीता शर्मा"),
     ],
 )
-def test_a_name_is_kept_as_people_see_it(typed: str, kept: str) -> None:
+def test_names_are_stored_as_displayed(typed: str, kept: str) -> None:
     assert tidy_name(typed) == kept
     assert tidy_name(kept) == kept
 
@@ -100,7 +98,7 @@ NO_NAMES = [
 
 @pytest.mark.database
 @pytest.mark.parametrize("name", NO_NAMES)
-def test_what_no_document_has_in_a_name_is_refused_with_a_sentence(name: str) -> None:
+def test_characters_not_used_in_names_are_refused(name: str) -> None:
     player = ana_opens()
     answer = send_details(player, details_form(details(full_name=name)))
     assert answer.status_code == 422
@@ -121,7 +119,7 @@ def test_what_no_document_has_in_a_name_is_refused_with_a_sentence(name: str) ->
         "Ana María Ro\ufe0fjas",
     ],
 )
-def test_a_name_with_what_nobody_sees_is_that_of_the_same_person(name: str) -> None:
+def test_invisible_characters_in_a_name_are_ignored(name: str) -> None:
     ana_signs_up()
     player = ana_opens(email="two@example.com", birth_date=date(1990, 5, 17))
     answer = send_details(player, details_form(details(player.email, full_name=name)))
@@ -131,6 +129,6 @@ def test_a_name_with_what_nobody_sees_is_that_of_the_same_person(name: str) -> N
 
 @pytest.mark.database
 @pytest.mark.parametrize("asked", ["O'Neil", "o\u2019neil", "Pérez\u2011Gómez"])
-def test_staff_find_a_name_however_its_marks_are_typed(asked: str) -> None:
+def test_staff_search_ignores_accents(asked: str) -> None:
     user = ana_signs_up(full_name="Ana O\u2019Neil Pérez\u2010Gómez")
     assert list(all_players().filter(build_name_filter(asked))) == [user]

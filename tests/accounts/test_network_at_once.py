@@ -10,7 +10,7 @@ pytestmark = pytest.mark.committed
 ADDRESS = "192.0.2.7"
 
 
-def test_failures_at_once_are_counted_each() -> None:
+def test_concurrent_failures_are_all_counted() -> None:
     together = settings.LOGIN_NETWORK_FAILURES
 
     def fail() -> None:
@@ -22,7 +22,7 @@ def test_failures_at_once_are_counted_each() -> None:
         assert network_failures.is_locked(ADDRESS)
 
 
-def test_failures_of_one_account_at_once_are_counted_each() -> None:
+def test_concurrent_failures_of_one_account_are_all_counted() -> None:
     together = 4
 
     def fail() -> None:

@@ -60,11 +60,11 @@ def a_guest() -> Client:
     return client
 
 
-def test_a_new_browser_does_not_learn_it() -> None:
+def test_a_new_browser_does_not_learn_that_an_account_exists() -> None:
     assert sign_up_as(VICTIM, Client()) == sign_up_as(NOBODY, Client())
 
 
-def test_the_password_just_chosen_does_not_tell_it() -> None:
+def test_the_chosen_password_does_not_reveal_an_account() -> None:
     """The answers are equal at once and after as many attempts as are allowed."""
     found = []
     for email in (VICTIM, NOBODY):
@@ -81,7 +81,7 @@ def test_the_password_just_chosen_does_not_tell_it() -> None:
     assert {status for status, _page in found[0]} == {422}
 
 
-def test_a_guest_does_not_learn_it_by_signing_up_twice() -> None:
+def test_signing_up_twice_does_not_reveal_an_account() -> None:
     """A second address after the first gives the same answer and balance in both cases."""
     found = []
     for email in (VICTIM, NOBODY):
@@ -94,7 +94,7 @@ def test_a_guest_does_not_learn_it_by_signing_up_twice() -> None:
     assert found[0] == found[1]
 
 
-def test_where_no_more_guests_are_taken_nobody_learns_it(settings: Settings) -> None:
+def test_sign_up_reveals_no_account_when_guests_are_full(settings: Settings) -> None:
     settings.GUESTS_IN_TOTAL = settings.GUESTS_PER_NETWORK = 0
     assert sign_up_as(VICTIM, Client()) == sign_up_as(NOBODY, Client())
 

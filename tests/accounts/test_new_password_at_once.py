@@ -56,7 +56,7 @@ def stopped(player: User) -> None:
 
 
 @pytest.mark.parametrize("way", [changed, set_by_link])
-def test_an_account_that_was_closed_meanwhile_stays_closed(
+def test_an_account_closed_during_the_reset_stays_closed(
     way: Callable[[User, Meanwhile], Any],
 ) -> None:
     player = ana_confirmed()
@@ -67,7 +67,9 @@ def test_an_account_that_was_closed_meanwhile_stays_closed(
 
 
 @pytest.mark.parametrize("way", [changed, set_by_link])
-def test_what_staff_stopped_meanwhile_stays_stopped(way: Callable[[User, Meanwhile], Any]) -> None:
+def test_a_restriction_imposed_during_the_reset_stays(
+    way: Callable[[User, Meanwhile], Any],
+) -> None:
     player = ana_confirmed()
     before = player.password_set_at
     assert before is not None

@@ -157,7 +157,7 @@ def alarms() -> int:
     return Event.objects.filter(kind=EventKind.CONFIGURATION_ALTERED).count()
 
 
-def test_what_a_library_writes_beyond_its_declaration_raises_the_alarm(
+def test_undeclared_writes_of_a_library_raise_an_alarm(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     user = ana_confirmed()

@@ -72,7 +72,7 @@ def without_number() -> User:
 
 
 @pytest.mark.empty
-def test_nothing_in_the_database_says_the_number() -> None:
+def test_document_numbers_are_encrypted_in_the_database() -> None:
     player = ana_signs_up(number=CEDULA)
     row = IdentityNumber.objects.get()
     assert b"1020456789" not in bytes(row.sealed)
@@ -80,7 +80,7 @@ def test_nothing_in_the_database_says_the_number() -> None:
     assert load_document_number(player) == CEDULA
 
 
-def test_what_was_sealed_opens_for_its_owner_and_with_an_older_key(
+def test_numbers_decrypt_for_their_owner_and_with_an_older_key(
     settings: Settings, tmp_path: Any
 ) -> None:
     path, first = tmp_path / "identity.key", Fernet.generate_key().decode()
@@ -98,7 +98,7 @@ def test_what_was_sealed_opens_for_its_owner_and_with_an_older_key(
         unseal("player 8", token)
 
 
-def test_the_same_document_is_no_second_account_s_and_the_answer_is_that_of_a_slip() -> None:
+def test_a_document_of_another_account_is_refused_like_a_typing_error() -> None:
     first, second = ana_signs_up(number=CEDULA), bea()
 
     taken = send(second, CEDULA, document_number="1.020.456.789")
@@ -116,7 +116,7 @@ def test_the_same_document_is_no_second_account_s_and_the_answer_is_that_of_a_sl
 
 
 @pytest.mark.parametrize("state", [State.CLOSED, State.SELF_EXCLUDED, State.OPERATOR_EXCLUDED])
-def test_who_was_excluded_or_closed_does_not_come_back_under_another_address(state: State) -> None:
+def test_excluded_and_closed_players_cannot_sign_up_again(state: State) -> None:
     first, second = ana_confirmed(number=CEDULA), bea()
     change_state(first, state, "seen", acting_user=None)
     assert send(second, CEDULA).status_code == 422
@@ -131,7 +131,7 @@ def test_a_document_of_another_country_is_another_document() -> None:
     assert send(bea(), CEDULA, document_country="PE").status_code == 303
 
 
-def test_a_form_with_another_mistake_tells_nothing_of_the_number() -> None:
+def test_a_form_with_another_error_reveals_nothing_about_the_number() -> None:
     ana_signs_up(number=CEDULA)
     answer = send(bea(), CEDULA, address="")
     assert set(answer.context["details_form"].errors) == {"address"}
@@ -139,7 +139,7 @@ def test_a_form_with_another_mistake_tells_nothing_of_the_number() -> None:
 
 
 @pytest.mark.empty
-def test_of_two_forms_with_one_document_at_the_same_moment_one_is_kept(committed_db: None) -> None:
+def test_concurrent_forms_with_one_document_store_one(committed_db: None) -> None:
     people = [ana_opens(email=f"{name}@example.com") for name in ("ana", "bea")]
     answers = at_once(*(partial(send, one, CEDULA) for one in people))
     assert sorted(answer.status_code for answer in answers) == [303, 422]
@@ -153,7 +153,7 @@ def test_demo_players_have_numbers_of_their_own() -> None:
     assert found.normal.startswith("DEMO")
 
 
-def test_who_has_none_yet_enters_it_once() -> None:
+def test_a_missing_number_can_be_entered_once() -> None:
     player = without_number()
     enter_details(player, details(number=CEDULA))
     assert load_document_number(player) == CEDULA
@@ -162,7 +162,7 @@ def test_who_has_none_yet_enters_it_once() -> None:
     assert kinds()[-1] == "document_number_given"
 
 
-def test_nobody_is_verified_without_a_number_and_staff_are_led_to_where_it_is_entered() -> None:
+def test_verification_needs_a_document_number() -> None:
     player, clerk = without_number(), staff(Role.COMPLIANCE_ANALYST)
     client = inside(clerk)
     with pytest.raises(Refusal) as refused:
@@ -187,7 +187,7 @@ def test_nobody_is_verified_without_a_number_and_staff_are_led_to_where_it_is_en
     assert player.is_verified
 
 
-def test_who_enters_anothers_is_refused_and_nothing_is_kept() -> None:
+def test_the_number_of_another_player_is_refused() -> None:
     ana_signs_up(number=CEDULA)
     player = without_number()
     with pytest.raises(NumberTaken):
@@ -196,7 +196,7 @@ def test_who_enters_anothers_is_refused_and_nothing_is_kept() -> None:
     assert kinds().count("document_number_given") == 2  # both from the set-up
 
 
-def test_staff_correct_a_mistaken_number_and_its_owner_can_come() -> None:
+def test_correcting_a_number_frees_it_for_its_owner() -> None:
     player, clerk = ana_confirmed(number=CEDULA), staff(Role.COMPLIANCE_ANALYST)
     right = DocumentNumber("CO", "79123456")
     number_entry.correct_number(player.pk, right, acting_user=clerk, reason="a digit was wrong")
@@ -212,7 +212,7 @@ def test_staff_correct_a_mistaken_number_and_its_owner_can_come() -> None:
     assert send(bea(), CEDULA).status_code == 303
 
 
-def test_who_was_verified_by_another_number_is_verified_anew() -> None:
+def test_correcting_the_number_ends_the_verification() -> None:
     player, clerk = ana_confirmed(number=CEDULA), staff(Role.COMPLIANCE_ANALYST)
     verify_identity(player, SeenDocument("seen", until=date(2040, 1, 1)), acting_user=clerk)
     page = inside(clerk).get(f"/staff/players/{player.pk}/number/").text
@@ -233,7 +233,7 @@ def test_who_was_verified_by_another_number_is_verified_anew() -> None:
     assert may_play_real_money(player) is None
 
 
-def test_a_first_number_of_who_was_verified_without_one_ends_nothing() -> None:
+def test_entering_a_first_number_keeps_the_verification() -> None:
     player, clerk = without_number(), staff(Role.COMPLIANCE_ANALYST)
     User.objects.filter(pk=player.pk).update(
         verified_at=timezone.now(), verification_method="staff"
@@ -276,7 +276,7 @@ def test_a_correction_to_anothers_number_leaves_the_one_before() -> None:
     assert load_document_number(player) == number("bea@example.com")
 
 
-def test_every_look_at_all_of_it_is_an_event_and_takes_the_right() -> None:
+def test_revealing_the_whole_number_needs_the_right_and_is_an_event() -> None:
     player, clerk = ana_confirmed(number=CEDULA), staff(Role.COMPLIANCE_ANALYST)
     assert (
         number_entry.reveal_number(player, acting_user=clerk)
@@ -299,7 +299,7 @@ def test_every_look_at_all_of_it_is_an_event_and_takes_the_right() -> None:
     ],
 )
 @pytest.mark.empty
-def test_postgresql_keeps_the_rows(statement: str) -> None:
+def test_postgresql_refuses_to_change_the_rows(statement: str) -> None:
     ana_signs_up()
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement)

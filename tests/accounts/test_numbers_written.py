@@ -26,7 +26,7 @@ from accounts.identity.values.number_formats import MalformedNumber, mask, norma
         ("US", "\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18", "12345678"),
     ],
 )
-def test_a_number_is_one_however_it_is_typed(country: str, typed: str, kept: str) -> None:
+def test_number_formats_are_normalised(country: str, typed: str, kept: str) -> None:
     assert normalise(country, typed) == kept
     assert normalise(country, kept) == kept
 
@@ -50,11 +50,11 @@ def test_a_number_is_one_however_it_is_typed(country: str, typed: str, kept: str
         ("FR", "1" * 10 + "2" * 11),
     ],
 )
-def test_what_no_document_has_is_refused(country: str, typed: str) -> None:
+def test_malformed_numbers_are_refused(country: str, typed: str) -> None:
     with pytest.raises(MalformedNumber):
         normalise(country, typed)
 
 
-def test_staff_see_its_end_only_unless_they_look() -> None:
+def test_staff_see_a_masked_number() -> None:
     assert mask("1020456789") == "•••••••789"
     assert "1020456789" not in repr(DocumentNumber("CO", "1020456789"))

@@ -92,7 +92,7 @@ def test_the_button_of_sounds_leads_back_to_its_own_page_only(
         assert preferences(user).sounds is (heard == "yes")
 
 
-def test_who_has_no_account_has_no_sounds(client: Client) -> None:
+def test_sounds_need_an_account(client: Client) -> None:
     assert client.post(reverse("accounts:sounds"), {"heard": "yes"}).status_code == 302
     assert client.get(reverse("accounts:sounds")).status_code == 302
 

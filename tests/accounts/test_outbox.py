@@ -65,7 +65,7 @@ def later(**by: float) -> int:
         return services.send_due(timezone.now())
 
 
-def test_nobody_notices_that_the_mail_server_is_down(
+def test_requests_succeed_while_the_mail_server_is_down(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Server, "down", True)
@@ -114,7 +114,7 @@ def test_staff_are_invited_while_the_mail_server_is_down(monkeypatch: pytest.Mon
     assert Mail.objects.count() == 1
 
 
-def test_the_row_tells_nobody_the_link(client: Client) -> None:
+def test_the_stored_mail_does_not_reveal_the_link(client: Client) -> None:
     client.post(reverse("account_reset_password"), {"email": ana_confirmed().email})
     with connection.cursor() as cursor:
         cursor.execute("SELECT convert_from(sealed, 'UTF8') FROM accounts_mail")
@@ -127,14 +127,14 @@ def test_the_row_tells_nobody_the_link(client: Client) -> None:
     assert "example.com" not in stored
 
 
-def test_a_mail_is_stored_exactly_if_what_it_is_about_is() -> None:
+def test_a_mail_is_stored_in_the_transaction_of_its_subject() -> None:
     with transaction.atomic():
         send_mail("a", "b", None, ["ana@example.com"])
         transaction.set_rollback(True)
     assert not Mail.objects.exists()
 
 
-def test_a_server_that_is_down_is_asked_once_and_a_refused_address_holds_up_nobody(
+def test_a_refused_address_does_not_delay_other_mail(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for address in ("refused@example.com", "ana@example.com", "luis@example.com"):
@@ -149,7 +149,7 @@ def test_a_server_that_is_down_is_asked_once_and_a_refused_address_holds_up_nobo
     assert Mail.objects.get().tried == 2
 
 
-def test_what_could_not_be_sent_for_days_is_given_up_and_told(
+def test_undeliverable_mail_is_given_up_with_an_event(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     send_mail("a", "b", None, ["ana@example.com"])
@@ -171,7 +171,7 @@ def test_the_overview_says_that_mails_wait(monkeypatch: pytest.MonkeyPatch) -> N
     client = inside(staff(Role.AUDITOR))
     send_mail("a", "b", None, ["ana@example.com"])
     assert "could not be sent yet" not in client.get("/staff/").text
-    Mail.objects.update(at=timezone.now() - selectors.LATE * 2)
+    Mail.objects.update(at=timezone.now() - selectors.LATE_AFTER * 2)
 
     assert "1 mail could not be sent yet" in client.get("/staff/").text
 

@@ -42,7 +42,7 @@ def leaves(client: Client, page: str, form: dict[str, str]) -> Any:
 
 
 @BOTH
-def test_others_who_fail_from_the_same_network_keep_nobody_in_play(
+def test_failures_of_others_on_the_network_do_not_block_self_exclusion(
     page: str, asked: dict[str, str]
 ) -> None:
     client = at_home()
@@ -52,7 +52,7 @@ def test_others_who_fail_from_the_same_network_keep_nobody_in_play(
 
 
 @BOTH
-def test_others_who_fail_with_the_players_address_keep_nobody_in_play(
+def test_failures_with_the_players_address_do_not_block_self_exclusion(
     page: str, asked: dict[str, str]
 ) -> None:
     client = at_home()
@@ -61,7 +61,7 @@ def test_others_who_fail_with_the_players_address_keep_nobody_in_play(
     assert leaves(client, page, sent(asked)).status_code == 303
 
 
-def test_who_has_got_hold_of_a_session_guesses_five_times_in_it() -> None:
+def test_a_session_allows_five_wrong_passwords() -> None:
     client, other = at_home(), at_home()
     for _ in range(5):
         assert leaves(client, TIME_OUT, sent({"days": "7"}, "not the password")).status_code == 422
@@ -72,7 +72,7 @@ def test_who_has_got_hold_of_a_session_guesses_five_times_in_it() -> None:
     assert leaves(other, TIME_OUT, sent({"days": "7"})).status_code == 303
 
 
-def test_right_passwords_are_no_guesses() -> None:
+def test_correct_passwords_are_not_counted() -> None:
     client = at_home()
     for _ in range(6):  # correct password, but an error elsewhere in the form
         assert leaves(client, TIME_OUT, sent({"days": "99"})).status_code == 422
@@ -91,7 +91,7 @@ def with_a_passkey(client: Client) -> User:
 
 
 @BOTH
-def test_who_signs_in_with_a_passkey_needs_no_password(page: str, asked: dict[str, str]) -> None:
+def test_passkey_users_need_no_password(page: str, asked: dict[str, str]) -> None:
     client = at_home()
     with_a_passkey(client)
     assert 'type="password"' not in client.get(page).text
@@ -99,13 +99,11 @@ def test_who_signs_in_with_a_passkey_needs_no_password(page: str, asked: dict[st
 
 
 @BOTH
-def test_without_password_and_factor_nobody_is_taken_out_of_play(
-    page: str, asked: dict[str, str]
-) -> None:
+def test_self_exclusion_needs_a_password_or_factor(page: str, asked: dict[str, str]) -> None:
     assert leaves(at_home(), page, {**asked, "key": str(uuid4())}).status_code == 422
 
 
-def test_a_factor_is_shown_in_place_of_the_password_and_the_form_waits_meanwhile() -> None:
+def test_a_factor_replaces_the_password_and_the_form_is_kept() -> None:
     client, player = at_home(), demo()
     assert b"by_factor" not in client.get(TIME_OUT).content
     TOTP.activate(player, generate_totp_secret())
@@ -119,6 +117,6 @@ def test_a_factor_is_shown_in_place_of_the_password_and_the_form_waits_meanwhile
     assert leaves(client, TIME_OUT, {"days": "14", "key": str(uuid4())}).status_code == 303
 
 
-def test_who_has_no_factor_is_not_led_to_one() -> None:
+def test_players_without_a_factor_are_not_asked_for_one() -> None:
     answer = leaves(at_home(), TIME_OUT, {"days": "14", "by_factor": "yes", "key": str(uuid4())})
     assert answer.status_code == 422

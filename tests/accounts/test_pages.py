@@ -81,7 +81,7 @@ def signed_in(client: Client) -> User:
 
 
 @pytest.mark.parametrize("name", OPEN)
-def test_open_pages_stand_in_both_languages(client: Client, name: str) -> None:
+def test_public_pages_are_in_both_languages(client: Client, name: str) -> None:
     in_both_languages(client, reverse(name))
 
 
@@ -91,18 +91,18 @@ def test_documents_can_be_read_without_an_account(client: Client, kind: str) -> 
 
 
 @pytest.mark.parametrize("kind", ["accuracy", "no-such-document"])
-def test_other_documents_are_not_there(client: Client, kind: str) -> None:
+def test_unknown_documents_are_not_found(client: Client, kind: str) -> None:
     assert client.get(reverse("accounts:document", args=[kind])).status_code == 404
 
 
 @pytest.mark.parametrize("name", slow_but_every(3, [*OWN, "account_logout"]))
-def test_own_pages_stand_in_both_languages(client: Client, name: str) -> None:
+def test_private_pages_are_in_both_languages(client: Client, name: str) -> None:
     signed_in(client)
     in_both_languages(client, reverse(name))
 
 
 @pytest.mark.parametrize("name", WITH_MFA)
-def test_pages_of_the_second_step_stand_in_both_languages(client: Client, name: str) -> None:
+def test_second_factor_pages_are_in_both_languages(client: Client, name: str) -> None:
     user = signed_in(client)
     TOTP.activate(user, generate_totp_secret())
     RecoveryCodes.activate(user)
@@ -114,18 +114,18 @@ def test_own_pages_ask_for_login(client: Client, name: str) -> None:
     assert client.get(reverse(name))["Location"].startswith(reverse("account_login"))
 
 
-def test_a_confirmation_link_stands_in_both_languages(client: Client) -> None:
+def test_the_confirmation_page_is_in_both_languages(client: Client) -> None:
     address = EmailAddress.objects.get(user=ana_signs_up())
     key = EmailConfirmationHMAC.create(address).key
     in_both_languages(client, reverse("account_confirm_email", args=[key]))
 
 
 @pytest.mark.parametrize("key", ["nonsense", "MQ:abc:def"])
-def test_a_dead_confirmation_link_says_so(client: Client, key: str) -> None:
+def test_an_expired_confirmation_link_is_explained(client: Client, key: str) -> None:
     in_both_languages(client, reverse("account_confirm_email", args=[key]))
 
 
-def test_a_dead_reset_link_says_so(client: Client) -> None:
+def test_an_expired_reset_link_is_explained(client: Client) -> None:
     path = reverse("account_reset_password_from_key", kwargs={"uidb36": "1", "key": "x-y"})
     in_both_languages(client, path)
 
@@ -166,7 +166,7 @@ def test_browsers_may_fill_the_form(client: Client, name: str, expected: str) ->
 
 
 @pytest.mark.parametrize(("language", "word"), [("es", "Hola"), ("en", "Hello")])
-def test_mail_speaks_the_language_of_the_page(client: Client, language: str, word: str) -> None:
+def test_mail_is_in_the_language_of_the_page(client: Client, language: str, word: str) -> None:
     read_in(client, language)
     client.post(reverse("account_signup"), form_of(ana()))
     message = mail.outbox[0]
@@ -174,7 +174,7 @@ def test_mail_speaks_the_language_of_the_page(client: Client, language: str, wor
     assert message.subject.startswith("Lígalo: ")
 
 
-def test_the_second_step_stands_in_both_languages(client: Client) -> None:
+def test_the_second_factor_form_is_in_both_languages(client: Client) -> None:
     user = ana_confirmed()
     TOTP.activate(user, generate_totp_secret())
     log_in(client, user.email)

@@ -133,7 +133,7 @@ def test_a_passkey_is_renamed_and_removed(device: tuple[Page, CDPSession]) -> No
 
 
 @pytest.mark.slow
-def test_who_shows_no_passkey_is_told_and_stays_outside(device: tuple[Page, CDPSession]) -> None:
+def test_a_sign_in_without_a_passkey_is_refused(device: tuple[Page, CDPSession]) -> None:
     page, session = device
     plug_in(session, isUserVerified=False)
     ana_with_a_real_hash()
@@ -175,7 +175,9 @@ FORGED = json.dumps(
 
 @pytest.mark.database
 @pytest.mark.parametrize("credential", [*NO_PASSKEYS, FORGED])
-def test_what_is_no_passkey_signs_nobody_in_and_is_noted(client: Client, credential: str) -> None:
+def test_an_invalid_passkey_does_not_sign_in_and_is_recorded(
+    client: Client, credential: str
+) -> None:
     ana_confirmed()
     client.get("/account/2fa/webauthn/login/", headers={"Accept": "application/json"})
     answer = client.post("/account/2fa/webauthn/login/", {"credential": credential}, follow=True)
@@ -187,7 +189,7 @@ def test_what_is_no_passkey_signs_nobody_in_and_is_noted(client: Client, credent
 @pytest.mark.database
 @pytest.mark.parametrize("credential", slow_but_every(3, [*NO_PASSKEYS, FORGED]))
 @pytest.mark.empty
-def test_what_is_no_passkey_is_not_kept_as_one(client: Client, credential: str) -> None:
+def test_an_invalid_passkey_is_not_stored(client: Client, credential: str) -> None:
     ana: User = ana_confirmed()
     log_in(client, ana.email)
     client.post("/account/reauthenticate/", {"password": PASSWORD})
@@ -198,9 +200,7 @@ def test_what_is_no_passkey_is_not_kept_as_one(client: Client, credential: str) 
 
 
 @pytest.mark.slow
-def test_a_forgotten_password_is_set_anew_with_the_link_and_the_passkey(
-    device: tuple[Page, CDPSession], site: Site
-) -> None:
+def test_a_password_reset_accepts_a_passkey(device: tuple[Page, CDPSession], site: Site) -> None:
     page, session = device
     plug_in(session)
     ana = ana_with_a_real_hash()

@@ -64,7 +64,7 @@ def test_personal_data_that_change_are_an_event_with_before_and_after() -> None:
     assert ("Ana María Rojas", "Ana Rojas") in read.values()
 
 
-def test_what_is_not_personal_or_stays_as_it_was_is_no_event() -> None:
+def test_unchanged_or_non_personal_data_is_no_event() -> None:
     user = ana_confirmed()
     user.keyboard_shortcuts = False
     user.save()
@@ -73,14 +73,14 @@ def test_what_is_not_personal_or_stays_as_it_was_is_no_event() -> None:
 
 
 @pytest.mark.empty
-def test_many_at_once_leave_each_its_event() -> None:
+def test_bulk_changes_record_one_event_each() -> None:
     people = [staff(role) for role in Role]
     sql("UPDATE accounts_user SET birth_date = '1991-02-03'")
     assert {event.subject for event in changes()} == {f"user {one.pk}" for one in people}
     assert {event.actor_id for event in changes()} == {None}
 
 
-def test_a_player_who_changes_the_address_leaves_one(client: Client) -> None:
+def test_an_address_change_by_the_player_is_one_event(client: Client) -> None:
     user, _secret = ana_with_an_app()
     client.force_login(user)
     code = RecoveryCodes.activate(user).get_unused_codes()[0]

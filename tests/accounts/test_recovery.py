@@ -79,7 +79,7 @@ def due() -> int:
 
 @pytest.mark.committed
 @pytest.mark.usefixtures("still_clock")
-def test_two_persons_and_three_days_take_every_factor_and_the_password(
+def test_a_factor_reset_takes_two_people_and_three_days(
     owner_connection: Connection[Any],
 ) -> None:
     user, secret = ana_without_her_phone()
@@ -125,7 +125,7 @@ def test_the_mailbox_sets_a_password_and_a_new_factor_counts_a_day_later(
 
 
 @pytest.mark.committed
-def test_its_time_runs_from_when_the_mail_left(owner_connection: Connection[Any]) -> None:
+def test_the_waiting_time_starts_when_the_mail_is_sent(owner_connection: Connection[Any]) -> None:
     user, _secret = ana_without_her_phone()
     reset = approved(user)
     told_earlier(owner_connection, reset, 100)
@@ -136,7 +136,7 @@ def test_its_time_runs_from_when_the_mail_left(owner_connection: Connection[Any]
     assert has_factor(user)
 
 
-def test_the_player_reads_of_it_at_once_and_what_stops_it() -> None:
+def test_the_player_is_notified_at_once_with_the_way_to_stop_it() -> None:
     user, _secret = ana_without_her_phone()
     User.objects.filter(pk=user.pk).update(language="en")
     asked(user)
@@ -166,9 +166,7 @@ def password_by_link_and_code(user: User, secret: str) -> None:
 @pytest.mark.committed
 @pytest.mark.usefixtures("still_clock")
 @pytest.mark.parametrize("shows", [in_by_a_code, again_by_a_code, password_by_link_and_code])
-def test_a_factor_that_is_shown_anywhere_ends_it(
-    shows: Any, owner_connection: Connection[Any]
-) -> None:
+def test_using_a_factor_ends_the_reset(shows: Any, owner_connection: Connection[Any]) -> None:
     user, secret = ana_without_her_phone()
     reset = approved(user)
     shows(user, secret)
@@ -181,7 +179,7 @@ def test_a_factor_that_is_shown_anywhere_ends_it(
     assert stopped.actor_id == user.pk
 
 
-def test_a_wrong_code_or_the_password_alone_end_nothing() -> None:
+def test_a_wrong_code_or_the_password_alone_do_not_end_the_reset() -> None:
     user, _secret = ana_without_her_phone()
     asked(user)
     client = Client()
@@ -190,7 +188,7 @@ def test_a_wrong_code_or_the_password_alone_end_nothing() -> None:
     assert running_resets().count() == 1
 
 
-def test_who_asks_and_who_approves_have_had_the_number_before_them() -> None:
+def test_requester_and_approver_have_seen_the_document_number() -> None:
     user, _secret = ana_without_her_phone()
     before = everything()
     with pytest.raises(DocumentNotCompared):
@@ -202,7 +200,7 @@ def test_who_asks_and_who_approves_have_had_the_number_before_them() -> None:
     assert everything() == before
 
 
-def test_where_a_document_was_accepted_its_number_is_not_enough() -> None:
+def test_an_accepted_document_must_be_compared() -> None:
     user, _secret = ana_without_her_phone()
     front = document_uploads.store_upload(user, Upload.Kind.FRONT, picture())
     first = comparing(ANALYST, user)
@@ -222,7 +220,7 @@ def test_where_a_document_was_accepted_its_number_is_not_enough() -> None:
         (ANALYST, "  ", ReasonMissing),
     ],
 )
-def test_a_refused_wish_changes_nothing(role: Role, reason: str, error: type[Refusal]) -> None:
+def test_a_refused_reset_changes_nothing(role: Role, reason: str, error: type[Refusal]) -> None:
     user, _secret = ana_without_her_phone()
     before = everything()
     with pytest.raises(error):
@@ -230,7 +228,7 @@ def test_a_refused_wish_changes_nothing(role: Role, reason: str, error: type[Ref
     assert everything() == before
 
 
-def test_whoever_has_no_factor_has_lost_none() -> None:
+def test_a_reset_needs_a_factor() -> None:
     user = ana_confirmed()
     with pytest.raises(NoFactorToReset):
         request_reset(user.pk, key=uuid4(), acting_user=comparing(ANALYST, user), reason="lost")
@@ -248,7 +246,7 @@ def test_one_runs_at_a_time_and_the_same_form_is_one() -> None:
     assert everything() == before
 
 
-def test_nobody_approves_what_they_asked_for_by_sql_either() -> None:
+def test_the_database_refuses_approval_by_the_requester() -> None:
     user, _secret = ana_without_her_phone()
     manager = comparing(MANAGER, user)
     reset = request_reset(user.pk, key=uuid4(), acting_user=manager, reason="lost")
@@ -265,7 +263,7 @@ def test_nobody_approves_what_they_asked_for_by_sql_either() -> None:
 
 @pytest.mark.committed
 @pytest.mark.parametrize("begun", [asked, approved])
-def test_it_is_not_done_before_its_time_nor_undecided_by_sql_either(
+def test_the_database_refuses_an_early_or_undecided_reset(
     begun: Callable[[User], FactorReset], owner_connection: Connection[Any]
 ) -> None:
     user, _secret = ana_without_her_phone()
@@ -278,7 +276,7 @@ def test_it_is_not_done_before_its_time_nor_undecided_by_sql_either(
 
 
 @pytest.mark.committed
-def test_what_was_refused_or_stopped_is_over_and_the_player_is_told(
+def test_a_refused_or_stopped_reset_ends_and_the_player_is_notified(
     owner_connection: Connection[Any],
 ) -> None:
     user, _secret = ana_without_her_phone()
@@ -301,7 +299,7 @@ def test_what_was_refused_or_stopped_is_over_and_the_player_is_told(
 
 
 @pytest.mark.committed
-def test_rows_stay_as_they_are() -> None:
+def test_the_rows_are_append_only() -> None:
     user, _secret = ana_without_her_phone()
     reset = approved(user)
     for table in ("accounts_factorreset", "accounts_factorresetdecision"):
@@ -311,7 +309,7 @@ def test_rows_stay_as_they_are() -> None:
 
 
 @pytest.mark.committed
-def test_two_managers_at_once_decide_once() -> None:
+def test_concurrent_decisions_count_once() -> None:
     user, _secret = ana_without_her_phone()
     reset = asked(user)
     people = [comparing(MANAGER, user, name) for name in ("one", "two")]
@@ -328,7 +326,7 @@ def test_two_managers_at_once_decide_once() -> None:
 
 
 @pytest.mark.committed
-def test_shown_and_done_at_once_end_it_once(owner_connection: Connection[Any]) -> None:
+def test_a_factor_used_during_the_reset_ends_it_once(owner_connection: Connection[Any]) -> None:
     user, _secret = ana_without_her_phone()
     reset = approved(user)
     told_earlier(owner_connection, reset, 100)

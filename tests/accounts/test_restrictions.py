@@ -135,7 +135,7 @@ def test_the_same_form_twice_restricts_once() -> None:
         ),
     ],
 )
-def test_what_cannot_be_imposed_changes_nothing(
+def test_an_invalid_restriction_changes_nothing(
     measure: RestrictionRequest, refusal: type[Refusal]
 ) -> None:
     ana, by = ana_confirmed(), analyst()
@@ -175,7 +175,7 @@ def test_staff_and_closed_accounts_are_not_restricted() -> None:
     assert not Restriction.objects.exists()
 
 
-def test_an_exclusion_may_be_made_longer_but_not_said_twice() -> None:
+def test_an_exclusion_can_be_extended_but_not_repeated() -> None:
     ana, soon = ana_confirmed(), timezone.now() + timedelta(days=10)
     restricted(ana, Kind.OPERATOR_EXCLUDED, until=soon)
     with pytest.raises(RestrictedAlready):
@@ -186,7 +186,7 @@ def test_an_exclusion_may_be_made_longer_but_not_said_twice() -> None:
     assert find_active(ana.pk).count() == 2
 
 
-def test_the_strongest_counts_and_what_is_lifted_leaves_the_next() -> None:
+def test_the_strongest_restriction_sets_the_state() -> None:
     ana = ana_confirmed()
     excluded = restricted(ana, Kind.OPERATOR_EXCLUDED)
     restricted(ana, Kind.SUSPENDED)
@@ -200,7 +200,7 @@ def test_the_strongest_counts_and_what_is_lifted_leaves_the_next() -> None:
     assert lifted(ana).state == State.ACTIVE
 
 
-def test_who_was_pending_is_so_again_unless_the_address_was_confirmed_meanwhile() -> None:
+def test_lifting_restores_the_pending_state() -> None:
     ana, bea = ana_signs_up(), ana_signs_up(email="bea@example.com")
     restricted(ana), restricted(bea)
     EmailAddress.objects.filter(user=bea).update(verified=True)
@@ -217,7 +217,7 @@ def test_withdrawals_stay_open_to_the_excluded() -> None:
 
 @pytest.mark.parametrize("approved", [True, False])
 @pytest.mark.parametrize(("imposes", "proposes"), [("manager", "analyst"), ("analyst", "manager")])
-def test_neither_who_imposed_nor_who_proposed_decides(
+def test_the_imposer_and_the_proposer_cannot_decide_a_lifting(
     imposes: str,
     proposes: str,
     approved: bool,  # noqa: FBT001  # pytest passes it by name
@@ -244,7 +244,7 @@ def test_neither_who_imposed_nor_who_proposed_decides(
     assert state_of(ana) == State.ACTIVE
 
 
-def test_a_refusal_leaves_it_and_another_proposal_may_follow() -> None:
+def test_a_refused_lifting_can_be_proposed_again() -> None:
     ana = ana_confirmed()
     row = restricted(ana)
     lifting = propose_lifting(row.pk, acting_user=analyst(), reason="explained")
@@ -280,7 +280,7 @@ def test_a_self_exclusion_is_not_lifted_by_staff() -> None:
 
 
 @pytest.mark.committed
-def test_an_exclusion_ends_by_itself_and_the_player_is_told(owner_connection: Owner) -> None:
+def test_an_exclusion_ends_on_time_and_the_player_is_notified(owner_connection: Owner) -> None:
     ana, by = ana_confirmed(), analyst()
     until = timezone.now() + timedelta(hours=1)
     row = restricted(ana, Kind.OPERATOR_EXCLUDED, until=until, acting_user=by)
@@ -312,7 +312,7 @@ def test_the_application_changes_no_row(table: str, statement: str) -> None:
         cursor.execute(text)
 
 
-def test_a_letter_is_mailed_once_and_keeps_its_words() -> None:
+def test_a_letter_is_mailed_once_and_keeps_its_text() -> None:
     ana = ana_confirmed()
     restricted(ana)
     Letter.objects.update(mailed_at=timezone.now())

@@ -23,7 +23,7 @@ def test_a_restriction_that_no_state_shows_does_not_commit() -> None:
     assert not Restriction.objects.exists()
 
 
-def test_two_managers_at_once_lift_once() -> None:
+def test_concurrent_decisions_lift_once() -> None:
     ana = ana_confirmed()
     row = restricted(ana)
     lifting = propose_lifting(row.pk, acting_user=analyst(), reason="explained")

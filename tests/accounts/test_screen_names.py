@@ -60,7 +60,7 @@ def test_two_players_never_have_the_same_name() -> None:
     assert (chosen(ana), chosen(luis)) == (None, "malecón")
 
 
-def test_the_default_is_a_number_of_one_s_own_in_the_reader_s_language() -> None:
+def test_the_default_name_is_a_number_in_the_readers_language() -> None:
     names = {screen_name(None, pk) for pk in range(1, 20_000)}
     assert len(names) == 19_999
     with translation.override("es"):
@@ -68,7 +68,7 @@ def test_the_default_is_a_number_of_one_s_own_in_the_reader_s_language() -> None
     assert screen_name("Ana", 1) == "Ana"
 
 
-def test_it_is_chosen_among_the_options(client: Client) -> None:
+def test_the_screen_name_is_set_in_the_options(client: Client) -> None:
     user, page = scenes.new_player(), reverse("accounts:options")
     client.force_login(user)
     form = {"language": "es", "display_currency": "USD", "screen_name": "Ana"}

@@ -33,7 +33,7 @@ def test_a_second_look_on_the_same_day_is_no_second_event(db: None) -> None:
     assert views() == [(auditor.pk, f"user {ana.pk}"), (clerk.pk, f"user {ana.pk}")]
 
 
-def test_the_next_day_counts_anew(db: None) -> None:
+def test_the_next_day_is_recorded_again(db: None) -> None:
     ana, auditor = ana_confirmed(), staff(Role.AUDITOR)
     yesterday = timezone.now().date() - timedelta(days=1)
     DataSeen.objects.create(staff=auditor, player=ana, day=yesterday)

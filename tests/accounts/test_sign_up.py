@@ -115,13 +115,13 @@ def test_both_boxes_are_needed_and_neither_is_ticked(client: Client, box: Consen
     assert rows() == before
 
 
-def test_the_boxes_stand_for_every_consent_once() -> None:
+def test_the_checkboxes_cover_every_consent_once() -> None:
     kinds = [kind for box in BOXES for kind in box.kinds]
     assert sorted(kinds) == sorted(DOCUMENTS)
 
 
 @pytest.mark.database
-def test_who_turns_eighteen_today_is_welcome(client: Client) -> None:
+def test_the_eighteenth_birthday_is_accepted(client: Client) -> None:
     with time_machine.travel(TODAY):
         post(client, ana(birth_date=date(2008, 11, 21)))
     assert User.objects.filter(email="ana@example.com").exists()

@@ -43,11 +43,11 @@ def policy(answer: Any) -> dict[str, str]:
     return dict(part.split(" ", 1) for part in text.split("; "))
 
 
-def test_it_stands_under_one_path() -> None:
+def test_all_back_office_pages_are_under_one_path() -> None:
     assert STAFF == "/staff/"
 
 
-def test_a_stranger_goes_to_the_sites_own_login(client: Client) -> None:
+def test_anonymous_users_are_redirected_to_the_sign_in_page(client: Client) -> None:
     for path in (STAFF, "/staff/login/", "/staff/nowhere/"):
         answer = client.get(path)
         assert answer.status_code == 302
@@ -60,7 +60,7 @@ def test_a_player_is_refused(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("still_clock")
-def test_the_password_and_the_code_open_it(client: Client) -> None:
+def test_the_password_and_the_code_open_the_back_office(client: Client) -> None:
     user = staff(Role.OPERATOR)
     step = client.post(reverse("account_login"), {"login": user.email, "password": PASSWORD})
     assert step["Location"] == reverse("mfa_authenticate")
@@ -96,7 +96,7 @@ def test_a_forgotten_browser_is_signed_out(settings: Settings) -> None:
     assert client.get(STAFF).status_code == 302
 
 
-def test_a_page_that_asks_by_itself_keeps_nobody_signed_in(settings: Settings) -> None:
+def test_polling_does_not_extend_the_session(settings: Settings) -> None:
     client = inside(staff(Role.OPERATOR))
     client.get(STAFF)
     session = client.session
@@ -109,7 +109,7 @@ def test_a_page_that_asks_by_itself_keeps_nobody_signed_in(settings: Settings) -
     assert client.session[SEEN] > long_ago
 
 
-def test_every_page_that_asks_by_itself_says_so() -> None:
+def test_every_polling_page_marks_its_requests() -> None:
     templates = Path(base.BASE_DIR / "templates").rglob("*.html")
     asking = [text for one in templates if 'hx-trigger="every' in (text := one.read_text())]
     assert len(asking) >= 4
@@ -124,7 +124,7 @@ def test_signing_out_needs_no_page_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
-def test_the_frame_speaks_both_languages(language: str) -> None:
+def test_the_back_office_layout_is_in_both_languages(language: str) -> None:
     shown = inside(staff(Role.AUDITOR), language).get(STAFF).content.decode()
     assert f'lang="{language}"' in shown
 
@@ -212,7 +212,7 @@ def test_a_wrong_code_is_an_event_with_its_address_and_three_of_them_wait(client
 
 
 @pytest.mark.usefixtures("still_clock")
-def test_a_sign_in_from_an_address_anew_is_told_once() -> None:
+def test_a_sign_in_from_a_new_network_is_recorded_once() -> None:
     user = staff(Role.OPERATOR)
     for address in ("127.0.0.1", "10.1.2.3", "127.0.0.1"):
         client = Client(REMOTE_ADDR=address)
@@ -247,7 +247,7 @@ def test_a_page_asks_for_the_second_factor_once_however_long_its_menu() -> None:
     assert sum(f'FROM "{table}"' in one["sql"] for one in asked.captured_queries) == 1
 
 
-def test_who_loses_the_factor_is_sent_to_connect_one_at_the_next_request() -> None:
+def test_staff_without_a_factor_are_sent_to_connect_one() -> None:
     user = staff(Role.OPERATOR)
     client = inside(user)
     assert client.get(STAFF).status_code == 200

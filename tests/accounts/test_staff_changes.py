@@ -72,7 +72,7 @@ KINDS = [kind.value for kind in StaffChange.Kind]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_one_person_changes_nothing(kind: str) -> None:
+def test_a_staff_change_needs_two_people(kind: str) -> None:
     mara = staff(Role.COMPLIANCE_MANAGER, "mara")
     rows = list(User.objects.order_by("pk").values())
 
@@ -87,7 +87,7 @@ def test_one_person_changes_nothing(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("role", [Role.ADMINISTRATOR, Role.COMPLIANCE_MANAGER])
-def test_another_person_approves_and_it_is_done(kind: str, role: Role) -> None:
+def test_an_approved_staff_change_takes_effect(kind: str, role: Role) -> None:
     mara = staff(Role.COMPLIANCE_MANAGER, "mara")
     change = proposed(kind, mara)
 
@@ -111,13 +111,13 @@ def test_another_person_approves_and_it_is_done(kind: str, role: Role) -> None:
     )
 
 
-def test_what_is_refused_is_not_done() -> None:
+def test_a_refused_staff_change_has_no_effect() -> None:
     change = proposed("create", staff(Role.COMPLIANCE_MANAGER, "mara"))
     assert proposals.decide_change(change.pk, approved=False, acting_user=old()) is None
     assert not User.objects.filter(email=SARA.email).exists()
 
 
-def test_neither_proposer_nor_whom_it_concerns_nor_a_new_account_decides() -> None:
+def test_proposers_subjects_and_new_accounts_cannot_decide() -> None:
     mara = old(Role.COMPLIANCE_MANAGER, "mara")
     change = proposed("roles", mara)
     User.objects.filter(pk=ada().pk).update(created_at=timezone.now() - timedelta(days=30))
@@ -144,7 +144,7 @@ def test_the_database_refuses_the_same() -> None:
     assert not StaffChangeDecision.objects.exists()
 
 
-def test_what_was_proposed_of_other_roles_than_there_are_now_is_not_done() -> None:
+def test_a_proposal_for_outdated_roles_is_refused() -> None:
     mara = staff(Role.COMPLIANCE_MANAGER, "mara")
     first, second = proposed("roles", mara), proposed("roles", mara)
     proposals.decide_change(first.pk, approved=True, acting_user=old())
@@ -181,7 +181,7 @@ def end_sessions(pk: int) -> None:
     "meanwhile",
     [change_address, change_address_and_back, reset_factor, replace_factor, end_sessions],
 )
-def test_nobody_is_promoted_whose_account_has_changed_since(
+def test_a_promotion_of_a_changed_account_is_refused(
     meanwhile: Callable[[int], object],
 ) -> None:
     cora = staff(Role.CASHIER, "cora")
@@ -203,7 +203,7 @@ def test_nobody_is_promoted_whose_account_has_changed_since(
     assert proposals.decide_change(anew.pk, approved=True, acting_user=old())
 
 
-def test_who_approves_sees_the_address_of_the_account() -> None:
+def test_the_approver_sees_the_address_of_the_account() -> None:
     cora = staff(Role.CASHIER, "cora")
     account_changes.change_roles(
         cora.pk, {Role.COMPLIANCE_MANAGER}, reason="she leads the desk", acting_user=ada()
@@ -271,7 +271,7 @@ def test_the_command_makes_the_first_two_administrators_each_with_an_alarm(capsy
     by_command("luz.mora@house.example", "cashier")
 
 
-def test_an_invitation_renewed_at_the_server_is_an_alarm_of_who_approves_only() -> None:
+def test_renewing_an_approvers_invitation_at_the_server_raises_an_alarm() -> None:
     for email, role in (
         ("eva.mora@house.example", "administrator"),
         ("luz.mora@house.example", "cashier"),
@@ -285,7 +285,7 @@ def test_an_invitation_renewed_at_the_server_is_an_alarm_of_who_approves_only() 
 
 
 @pytest.mark.empty
-def test_two_administrators_of_whom_one_is_locked_get_a_third_at_the_server() -> None:
+def test_a_locked_administrator_is_replaced_at_the_server() -> None:
     by_command("eva.mora@house.example", "administrator")
     by_command("ana.mora@house.example", "administrator")
     with pytest.raises(CommandError):
@@ -313,7 +313,7 @@ def test_two_administrators_of_whom_one_is_locked_get_a_third_at_the_server() ->
     assert eva.state == State.CLOSED
 
 
-def test_proposals_appear_among_what_waits_for_who_approves() -> None:
+def test_proposals_are_in_the_work_queue_of_approvers() -> None:
     proposed("roles", old(Role.COMPLIANCE_MANAGER, "mara"))
     (found,) = count_queues({Right.APPROVE_STAFF})
     assert (found.count, page_url(found.page)) == (1, "/staff/people/changes/")

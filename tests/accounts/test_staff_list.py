@@ -36,7 +36,7 @@ def test_the_list_is_the_access_log() -> None:
     assert PAGE + "new/" not in text
 
 
-def test_more_people_cost_the_list_no_more_queries() -> None:
+def test_the_query_count_does_not_grow_with_staff() -> None:
     client, counts = inside(staff(Role.AUDITOR)), []
     client.get(PAGE)
     for many in ("a", "bcdefgh"):
@@ -49,7 +49,7 @@ def test_more_people_cost_the_list_no_more_queries() -> None:
 
 
 @pytest.mark.empty
-def test_a_review_is_of_what_was_shown() -> None:
+def test_a_review_covers_the_rights_that_were_shown() -> None:
     ada = admin()
     seen = staff_accounts.review_digest(list(staff_accounts.staff_accounts()))
     staff(Role.CASHIER, "sara")
@@ -69,7 +69,7 @@ def test_a_review_is_of_what_was_shown() -> None:
 
 
 @pytest.mark.empty
-def test_no_address_shows_others_for_review_than_those_who_are_reviewed() -> None:
+def test_the_review_url_cannot_change_the_reviewed_people() -> None:
     ada, gone = admin(), staff(Role.CASHIER, "sara")
     account_changes.set_state(gone.pk, "closed", reason="moved away", acting_user=ada)
     client = inside(ada, "en")

@@ -24,7 +24,7 @@ from accounts.staff.refusals import (
 from accounts.staff.selectors.invitations import create_invitation_key
 from accounts.staff.services import account_changes
 from accounts.staff.services.account_acts import Newcomer
-from accounts.staff.values import TOGETHER
+from accounts.staff.values import COMBINABLE_ROLES
 from journal.models import Event, EventKind
 from journal.refusals import ReasonMissing
 from tests.accounts.people import demo, link_in_last_mail
@@ -114,7 +114,7 @@ def test_an_account_is_one_persons_with_roles_that_go_together(
 
 
 def test_no_two_roles_that_go_together_propose_and_approve_the_same() -> None:
-    for pair in TOGETHER:
+    for pair in COMBINABLE_ROLES:
         held = frozenset[Right]().union(*(MATRIX[role] for role in pair))
         assert not [right for right in held if right.startswith("approve_")], pair
 
@@ -148,7 +148,7 @@ def test_the_newest_invitation_is_the_only_one() -> None:
         account_changes.renew_invitation(sara.pk, acting_user=admin())
 
 
-def test_who_has_no_password_yet_gets_none_by_the_page_for_forgotten_ones() -> None:
+def test_invited_staff_cannot_use_the_password_reset() -> None:
     """An invitation ends after three days; a reset link would extend it whenever somebody asks."""
     sara, joined = made(), staff(Role.AUDITOR, "joined")
     mail.outbox.clear()
@@ -185,7 +185,7 @@ EACH = [
 
 
 @pytest.mark.parametrize("act", EACH)
-def test_nobody_does_it_to_oneself_so_an_administrator_is_always_left(act: Any) -> None:
+def test_staff_cannot_change_their_own_account(act: Any) -> None:
     ada = admin()
     before = everything()
     with pytest.raises(OwnAccountRefused):
@@ -194,7 +194,7 @@ def test_nobody_does_it_to_oneself_so_an_administrator_is_always_left(act: Any) 
 
 
 @pytest.mark.parametrize("act", EACH)
-def test_of_players_and_who_left_nothing_is_changed(act: Any) -> None:
+def test_players_and_former_staff_are_not_changed(act: Any) -> None:
     ada, player, gone = admin(), demo(), staff(Role.CASHIER)
     account_changes.set_state(gone.pk, State.CLOSED, reason="left", acting_user=ada)
     before = everything()
@@ -215,7 +215,7 @@ def test_each_needs_its_reason_and_its_right(act: Any) -> None:
     assert everything() == before
 
 
-def test_who_lost_the_telephone_begins_anew_by_the_own_address() -> None:
+def test_a_lost_factor_is_reset_through_the_own_address() -> None:
     sara, ada = staff(Role.CASHIER, "sara"), admin()
     client = inside(sara)
     assert client.get("/staff/").status_code == 200

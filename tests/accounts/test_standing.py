@@ -33,7 +33,7 @@ def missing(player: User) -> list[str]:
     return [one.words for one in describe_account(player).missing]
 
 
-def test_who_has_just_signed_up_reads_what_is_missing() -> None:
+def test_a_new_player_reads_what_is_missing() -> None:
     player = ana_signs_up(language="en")
     text = page(player)
     assert "Pending" in text
@@ -41,7 +41,7 @@ def test_who_has_just_signed_up_reads_what_is_missing() -> None:
         assert words in text
 
 
-def test_what_is_missing_goes_as_it_comes() -> None:
+def test_missing_steps_disappear_when_done() -> None:
     player = ana_confirmed(language="en")
     assert len(missing(player)) == 1
     document_uploads.store_upload(player, "front", picture())
@@ -66,7 +66,7 @@ def test_a_restriction_is_read_with_the_words_to_the_player_and_not_with_those_o
     assert staff(Role.COMPLIANCE_MANAGER).full_name not in text
 
 
-def test_an_endless_self_exclusion_is_lifted_by_nobody_and_says_so() -> None:
+def test_a_permanent_self_exclusion_cannot_be_lifted() -> None:
     player = ana_confirmed(language="en")
     start_self_exclusion(player, None, key=uuid4())
     text = page(player)
@@ -78,7 +78,7 @@ def test_an_endless_self_exclusion_is_lifted_by_nobody_and_says_so() -> None:
     assert "until it is lifted" in page(other)
 
 
-def test_each_reads_the_own_account_only_and_staff_have_none() -> None:
+def test_players_read_only_their_own_account() -> None:
     ana_confirmed(email="bea@example.com", full_name="Bea Luna")
     assert "Bea Luna" not in page(ana_confirmed())
     answer = inside(staff(Role.AUDITOR)).get(reverse("accounts:account"))

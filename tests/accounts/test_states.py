@@ -20,7 +20,7 @@ def staff() -> User:
     return User.objects.create_superuser("staff@example.com", PASSWORD, full_name="Staff")
 
 
-def test_a_change_is_kept_with_its_reason_and_who_did_it() -> None:
+def test_a_state_change_records_reason_and_acting_user() -> None:
     ana, clerk = ana_signs_up(), staff()
     change_state(ana, State.ACTIVE, " seen at the desk ", clerk)
     change_state(ana, State.SUSPENDED, "odd play", clerk)
@@ -63,7 +63,7 @@ def test_a_change_is_an_event() -> None:
         (State.SUSPENDED, "   "),
     ],
 )
-def test_a_change_that_is_none_is_refused(state: str, reason: str) -> None:
+def test_an_unchanged_state_is_refused(state: str, reason: str) -> None:
     ana = ana_confirmed()
     events = Event.objects.count()
     with pytest.raises(StateChangeRefusedError):
@@ -98,7 +98,7 @@ def test_an_address_is_confirmed_while_staff_restrict_the_account(state: State) 
     assert StateChange.objects.count() == history
 
 
-def test_a_stale_copy_of_the_account_decides_nothing() -> None:
+def test_a_stale_account_object_does_not_change_the_state() -> None:
     ana = ana_confirmed()
     stale = User.objects.get(pk=ana.pk)
     change_state(ana, State.CLOSED, "asked by the player", acting_user=None)

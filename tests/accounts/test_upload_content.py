@@ -27,7 +27,7 @@ def claiming(width: int, height: int) -> bytes:
     ("content", "found"),
     [(picture(), "image/jpeg"), (picture("PNG"), "image/png"), (PDF, "application/pdf")],
 )
-def test_a_file_is_what_its_content_says(content: bytes, found: str) -> None:
+def test_the_content_decides_the_media_type(content: bytes, found: str) -> None:
     assert detect_media_type(content) == found
 
 
@@ -63,7 +63,7 @@ def test_a_file_is_what_its_content_says(content: bytes, found: str) -> None:
         (claiming(8_000, 5_000), DamagedFile),  # 112 bytes cannot hold it
     ],
 )
-def test_what_nobody_could_look_at_is_refused(content: bytes, refusal: type[Exception]) -> None:
+def test_unreadable_files_are_refused(content: bytes, refusal: type[Exception]) -> None:
     with pytest.raises(refusal):
         detect_media_type(content)
 

@@ -37,7 +37,7 @@ pytestmark = [pytest.mark.database, pytest.mark.usefixtures("folder")]
 PAGE, SEND = "/account/identity/", "/account/identity/send/"
 
 
-def test_of_several_files_at_once_none_is_kept(folder: Path) -> None:
+def test_several_files_at_once_are_refused(folder: Path) -> None:
     client = browser(ana_confirmed())
     for address in (SEND, "/account/login/"):
         answer = client.post(address, {"kind": "front", "file": [file(), file()]})
@@ -45,7 +45,7 @@ def test_of_several_files_at_once_none_is_kept(folder: Path) -> None:
     assert (Upload.objects.count(), on_disk(folder)) == (0, [])
 
 
-def test_ana_sends_a_photograph_and_reads_what_became_of_it(folder: Path) -> None:
+def test_a_player_uploads_a_document_and_reads_its_result(folder: Path) -> None:
     player = ana_confirmed(language="en")
     client = browser(player)
     read_in(client, "en")
@@ -77,7 +77,7 @@ def test_the_first_that_is_still_to_come_is_chosen_in_the_form() -> None:
     assert chosen() is None  # all are present, so none is preselected
 
 
-def test_nothing_readable_lies_on_the_disk(folder: Path) -> None:
+def test_files_on_disk_are_encrypted(folder: Path) -> None:
     row = sent(ana_confirmed())
     (name,) = on_disk(folder)
     path = folder / name
@@ -111,7 +111,7 @@ def test_a_bad_file_is_refused_at_its_field_and_nothing_is_kept(
 
 
 @pytest.mark.empty
-def test_a_file_that_is_too_long_is_not_read_and_says_so(folder: Path, settings: Settings) -> None:
+def test_a_file_that_is_too_large_is_refused_unread(folder: Path, settings: Settings) -> None:
     settings.UPLOAD_BYTES = 200_000
     answer = browser(ana_confirmed()).post(SEND, {"kind": "back", "file": file(b"x" * 900_000)})
     assert answer.status_code == 422
@@ -123,16 +123,14 @@ def test_a_file_that_is_too_long_is_not_read_and_says_so(folder: Path, settings:
         sent(User.objects.get(), content=b"x" * 200_001)
 
 
-def test_another_of_its_kind_takes_the_place_of_one_that_waits() -> None:
+def test_a_new_upload_replaces_a_waiting_one_of_its_kind() -> None:
     player = ana_confirmed()
     first, other, second = sent(player), sent(player, "back"), sent(player, content=PDF)
     states = {row.pk: row.state for row in Upload.objects.all()}
     assert states == {first.pk: "replaced", other.pk: "waiting", second.pk: "waiting"}
 
 
-def test_nobody_sends_more_in_a_day_than_anybody_needs(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_uploads_per_day_are_limited(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(document_uploads, "MOST_A_DAY", 2)
     player = ana_confirmed()
     sent(player)
@@ -185,7 +183,7 @@ def test_files_that_are_not_needed_are_deleted_in_time_and_rows_stay(
     assert document_uploads.delete_due(now + timedelta(days=4000)) == 0
 
 
-def test_what_a_dead_process_left_is_swept_away(folder: Path) -> None:
+def test_stray_files_are_deleted(folder: Path) -> None:
     row = sent(ana_confirmed())
     stray, young = (folder / f"{n * 32}.sealed" for n in "ab")
     for path in (stray, young):
@@ -198,7 +196,7 @@ def test_what_a_dead_process_left_is_swept_away(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("harm", ["gone", "changed", "another's"])
-def test_a_file_that_is_not_what_was_sent_is_an_alarm(folder: Path, harm: str) -> None:
+def test_a_changed_file_raises_an_alarm(folder: Path, harm: str) -> None:
     player = ana_confirmed()
     row, other = sent(player), sent(player, "back")
     path = folder / f"{row.key.hex}.sealed"
@@ -226,14 +224,14 @@ def test_a_file_that_is_not_what_was_sent_is_an_alarm(folder: Path, harm: str) -
         "UPDATE accounts_upload SET deleted_at = now()",
     ],
 )
-def test_postgresql_keeps_what_was_sent(statement: str) -> None:
+def test_postgresql_refuses_to_change_an_upload(statement: str) -> None:
     sent(ana_confirmed())
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement)
     assert Upload.objects.get().state == "waiting"
 
 
-def test_what_is_decided_stays_decided() -> None:
+def test_decided_uploads_do_not_change() -> None:
     row = sent(ana_confirmed())
     document_uploads.refuse_uploads(
         row.player_id, {row.pk}, acting_user=analyst(), words="unreadable"

@@ -11,7 +11,7 @@ from tests.accounts.people import ana_confirmed
 from tests.threads import at_once
 
 
-def test_two_at_the_same_moment_leave_one_that_waits(
+def test_concurrent_uploads_leave_one_waiting(
     committed_db: None, tmp_path: Path, settings: Settings
 ) -> None:
     settings.DOCUMENTS = tmp_path / "documents"

@@ -51,7 +51,7 @@ def test_only_staff_with_the_right_see_it_each_look_is_an_event_and_it_shows_its
     assert kinds().count("document_seen") == 3
 
 
-def test_staff_find_what_waits_and_verify_by_it() -> None:
+def test_staff_verify_a_player_by_a_waiting_document() -> None:
     player = ana_confirmed()
     row, client = sent(player), inside(analyst())
     assert player.email in client.get("/staff/players/documents/").text
@@ -83,7 +83,7 @@ def test_staff_find_what_waits_and_verify_by_it() -> None:
         ("replaced meanwhile", "changed_meanwhile"),
     ],
 )
-def test_by_a_copy_only_what_this_person_looked_at_is_accepted(case: str, code: str) -> None:
+def test_only_documents_opened_by_the_same_person_are_accepted(case: str, code: str) -> None:
     player, clerk = ana_confirmed(), analyst()
     rows = [] if case == "nothing waits" else [sent(player)]
     if case == "another looked":
@@ -107,7 +107,7 @@ def test_by_a_copy_only_what_this_person_looked_at_is_accepted(case: str, code: 
     assert not Event.objects.filter(kind="identity_verified").exists()
 
 
-def test_who_is_seen_at_the_desk_needs_no_copy() -> None:
+def test_verification_at_the_desk_needs_no_upload() -> None:
     player = ana_confirmed()
     row = sent(player)
     verify_identity(player, SeenDocument("passport seen"), acting_user=analyst())

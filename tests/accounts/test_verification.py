@@ -38,7 +38,7 @@ def test_a_player_whose_document_was_seen_may_play(db: None) -> None:
     }
 
 
-def test_nobody_is_verified_without_a_reason_or_twice(db: None) -> None:
+def test_verification_needs_a_reason_and_happens_once(db: None) -> None:
     player = unverified()
 
     with pytest.raises(VerificationRefusedError):
@@ -51,9 +51,7 @@ def test_nobody_is_verified_without_a_reason_or_twice(db: None) -> None:
 
 
 @pytest.mark.parametrize(("days", "taken"), [(-1, True), (60, True), (61, False)])
-def test_another_document_is_taken_when_the_one_before_is_over_or_soon_will_be(
-    db: None, days: int, *, taken: bool
-) -> None:
+def test_a_document_can_be_renewed_near_its_expiry(db: None, days: int, *, taken: bool) -> None:
     player, today = unverified(), timezone.now().date()
     until, later = today + timedelta(days=days), today + timedelta(days=900)
     verify_identity(player, SeenDocument("identity card seen"))

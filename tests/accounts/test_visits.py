@@ -67,7 +67,7 @@ def test_signing_out_ends_it_and_forgets_its_key(client: Client) -> None:
     assert visit.ended_at is not None
 
 
-def test_it_is_seen_once_a_minute_and_the_rest_costs_nothing(client: Client) -> None:
+def test_last_seen_is_written_once_a_minute(client: Client) -> None:
     visit = comes_in(client, demo())
     client.get("/bank/")
     with CaptureQueriesContext(connection) as known:
@@ -81,7 +81,7 @@ def test_it_is_seen_once_a_minute_and_the_rest_costs_nothing(client: Client) -> 
     assert visit.seen_at == later
 
 
-def test_what_a_page_asks_by_itself_is_nothing_that_somebody_does(client: Client) -> None:
+def test_polling_is_not_activity(client: Client) -> None:
     visit = comes_in(client, demo())
     with at(in_minutes(5)):
         client.get("/bank/", headers={POLL: "1"})
@@ -89,7 +89,7 @@ def test_what_a_page_asks_by_itself_is_nothing_that_somebody_does(client: Client
     assert Visit.objects.get().seen_at == visit.seen_at
 
 
-def test_a_form_is_something_that_somebody_does_whatever_it_says_of_itself(client: Client) -> None:
+def test_a_posted_form_is_always_activity(client: Client) -> None:
     visit, later = comes_in(client, demo()), in_minutes(5)
     with at(later):
         client.post("/bank/deposit/", {}, headers={POLL: "1"})
@@ -97,7 +97,7 @@ def test_a_form_is_something_that_somebody_does_whatever_it_says_of_itself(clien
     assert visit.seen_at == later
 
 
-def test_the_list_has_this_one_the_others_and_nobody_elses(client: Client, phone: Client) -> None:
+def test_the_list_shows_only_own_sessions(client: Client, phone: Client) -> None:
     player = demo()
     mine, other = comes_in(client, player), comes_in(phone, player)
     comes_in(Client(), ana_confirmed())
@@ -136,7 +136,7 @@ def test_all_others_are_ended_together(client: Client, phone: Client) -> None:
 
 
 @pytest.mark.parametrize("asked", ["", "x", "0", "-1"])
-def test_what_is_no_session_of_ones_own_is_not_ended(client: Client, asked: str) -> None:
+def test_sessions_of_others_cannot_be_ended(client: Client, asked: str) -> None:
     stranger = comes_in(Client(), ana_confirmed())
     comes_in(client, demo())
     assert client.post(END, {"visit": asked}).status_code == 404
@@ -145,7 +145,7 @@ def test_what_is_no_session_of_ones_own_is_not_ended(client: Client, asked: str)
     assert stranger.ended_at is None
 
 
-def test_a_session_that_is_no_more_is_not_shown_as_running(client: Client, phone: Client) -> None:
+def test_ended_sessions_are_not_listed(client: Client, phone: Client) -> None:
     player = demo()
     gone, mine = comes_in(phone, player), comes_in(client, player)
     phone.session.flush()
@@ -156,7 +156,7 @@ def test_a_session_that_is_no_more_is_not_shown_as_running(client: Client, phone
     assert (gone.ended, gone.ended_at) == ("gone", gone.seen_at)
 
 
-def test_a_new_password_ends_what_ran_before(client: Client, phone: Client) -> None:
+def test_a_new_password_ends_other_sessions(client: Client, phone: Client) -> None:
     player = demo()
     comes_in(phone, player)
     player.set_password(PASSWORD)
@@ -165,7 +165,7 @@ def test_a_new_password_ends_what_ran_before(client: Client, phone: Client) -> N
     assert client.get(SESSIONS).context["running"] == [mine]
 
 
-def test_who_signs_in_reads_when_that_was_before(client: Client, phone: Client) -> None:
+def test_a_sign_in_shows_the_previous_one(client: Client, phone: Client) -> None:
     player = demo()
     comes_in(phone, player)
     first = client.get("/account/login/")
@@ -207,7 +207,7 @@ def test_a_session_of_play_goes_on_over_devices_and_sign_ins(client: Client, pho
         "TRUNCATE accounts_visit",
     ],
 )
-def test_the_application_makes_nothing_else_of_a_visit(client: Client, statement: str) -> None:
+def test_the_application_role_cannot_rewrite_a_visit(client: Client, statement: str) -> None:
     comes_in(client, demo())
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement)

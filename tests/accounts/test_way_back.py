@@ -66,7 +66,7 @@ def test_a_code_of_the_app_sets_it_and_the_second_step_stays(client: Client) -> 
     assert log_in(client, user.email, NEW)["Location"] == reverse("mfa_authenticate")
 
 
-def test_a_recovery_code_counts_once_and_is_not_wasted_on_a_password_that_is_refused(
+def test_a_recovery_code_is_not_used_up_by_a_refused_password(
     client: Client,
 ) -> None:
     user, _secret = ana_with_an_app()
@@ -77,7 +77,7 @@ def test_a_recovery_code_counts_once_and_is_not_wasted_on_a_password_that_is_ref
     assert has_password(user, NEW)
 
 
-def test_the_link_leads_to_people_where_every_factor_is_lost(client: Client) -> None:
+def test_the_reset_page_explains_what_to_do_without_any_factor(client: Client) -> None:
     user, _secret = ana_with_an_app()
     client.post(reverse("account_reset_password"), {"email": user.email})
     assert 'href="/contact/"' in client.get(link_in_last_mail(), follow=True).text
@@ -121,7 +121,7 @@ def test_the_address_is_changed_after_the_factor_was_shown(client: Client) -> No
 
 
 @pytest.mark.parametrize("page", ["account_change_password", "mfa_deactivate_totp"])
-def test_the_password_does_not_stand_in_for_a_factor(client: Client, page: str) -> None:
+def test_the_password_does_not_replace_a_factor(client: Client, page: str) -> None:
     codes = ana_inside(client)
     sent = client.post(reverse("account_reauthenticate"), {"password": PASSWORD}, follow=True)
     assert sent.request["PATH_INFO"] == reverse("mfa_reauthenticate")
@@ -189,7 +189,7 @@ def test_after_the_factor_the_form_is_there_as_typed_and_is_sent_again(client: C
     assert Withdrawal.objects.latest("id").destination == account("Banco Dos 0022")
 
 
-def test_what_was_left_at_the_factor_is_not_done_later(client: Client) -> None:
+def test_an_abandoned_form_is_not_sent_later(client: Client) -> None:
     player = paid_before()
     codes = with_an_app(player)
     client.force_login(player)
@@ -209,9 +209,7 @@ def test_what_was_left_at_the_factor_is_not_done_later(client: Client) -> None:
 
 @pytest.mark.parametrize(("minutes", "left"), [(6, 1), (60, 2)])
 @pytest.mark.empty
-def test_what_waits_for_the_password_is_forgotten_by_whoever_rests(
-    client: Client, minutes: int, left: int
-) -> None:
+def test_a_kept_form_is_dropped_after_idling(client: Client, minutes: int, left: int) -> None:
     user = ana_confirmed()
     EmailAddress.objects.create(user=user, email="new@example.com")
     log_in(client, user.email)

@@ -38,7 +38,7 @@ def manager(name: str = "") -> User:
     return staff(Role.COMPLIANCE_MANAGER, name)
 
 
-def test_the_same_word_of_the_same_person_is_one_decision() -> None:
+def test_the_same_verdict_of_the_same_person_is_one_decision() -> None:
     row, boss = proposed(), manager()
     first, is_new = flow().decide(row, flow().make_verdict(approved=True, acting_user=boss))
     again, is_again_new = flow().decide(row, flow().make_verdict(approved=True, acting_user=boss))
@@ -70,7 +70,7 @@ def test_a_reason_is_asked_for_as_the_flow_says(
         assert decision.reason == ""
 
 
-def test_only_who_has_the_right_decides() -> None:
+def test_deciding_needs_the_right() -> None:
     row, cashier = proposed(), staff(Role.CASHIER)
     before = rows()
     with pytest.raises(NotPermitted), transaction.atomic():
@@ -78,14 +78,14 @@ def test_only_who_has_the_right_decides() -> None:
     assert rows() == before
 
 
-def test_who_is_concerned_is_told_so_in_flows_of_their_own_kind() -> None:
+def test_excluded_deciders_are_refused_in_every_kind_of_flow() -> None:
     boss = manager()
     require_another_person(boss, {None, boss.pk + 1})
     with refused(AnotherPersonNeeded):
         require_another_person(boss, {None, boss.pk})
 
 
-def test_what_a_decision_did_is_undone_where_the_decision_fails() -> None:
+def test_a_failed_decision_is_rolled_back() -> None:
     row, boss = proposed(), manager()
     another = manager("another")
 
@@ -99,7 +99,7 @@ def test_what_a_decision_did_is_undone_where_the_decision_fails() -> None:
     assert rows() == before
 
 
-def test_postgresql_takes_the_word_of_staff_who_may_sign_in_alone() -> None:
+def test_postgresql_accepts_decisions_of_active_staff_only() -> None:
     row, gone = proposed(), manager("gone")
     change_state(gone, State.LOCKED, "lost phone", acting_user=None)
     before = rows()
@@ -109,7 +109,7 @@ def test_postgresql_takes_the_word_of_staff_who_may_sign_in_alone() -> None:
     assert rows() == before
 
 
-def test_what_a_locked_person_proposed_is_refused_and_not_approved() -> None:
+def test_a_proposal_of_a_locked_person_can_only_be_refused() -> None:
     row, boss = proposed(), manager()
     change_state(staff(Role.OPERATOR), State.LOCKED, "taken over", acting_user=None)
     before = rows()
@@ -128,7 +128,7 @@ def four() -> list[User]:
 
 
 @pytest.mark.committed
-def test_of_several_who_decide_at_once_one_does(four: list[User]) -> None:
+def test_concurrent_deciders_make_one_decision(four: list[User]) -> None:
     row = proposed()
 
     answers = at_once(
@@ -145,7 +145,7 @@ def test_of_several_who_decide_at_once_one_does(four: list[User]) -> None:
 
 
 @pytest.mark.committed
-def test_one_person_who_sends_it_four_times_at_once_decides_once() -> None:
+def test_concurrent_repeats_make_one_decision() -> None:
     row, boss = proposed(), manager()
 
     answers = at_once(
@@ -157,7 +157,7 @@ def test_one_person_who_sends_it_four_times_at_once_decides_once() -> None:
 
 
 @pytest.mark.committed
-def test_whoever_loses_the_race_has_carried_out_nothing(four: list[User]) -> None:
+def test_the_loser_of_a_race_carries_out_nothing(four: list[User]) -> None:
     row, started = proposed(), CashLimit.objects.count()
     operator = staff(Role.OPERATOR)
 

@@ -34,7 +34,7 @@ def test_the_proposer_does_not_decide(case: Case) -> None:
 
 
 @FLOWS
-def test_nor_by_the_database_alone(case: Case) -> None:
+def test_the_database_refuses_a_decision_by_the_proposer(case: Case) -> None:
     person = of_all_roles()
     proposal = case.propose(person)
     decisions = proposal._meta.get_field("decision").related_model._default_manager

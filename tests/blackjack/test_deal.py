@@ -89,7 +89,7 @@ def test_a_double_outside_its_amounts_is_refused(action: str) -> None:
 @pytest.mark.parametrize(
     "action", ["split", "insure", "decline", "double:100", "hit:1", "HIT", "fold", "", "hit "]
 )
-def test_what_is_not_offered_is_refused_and_changes_nothing(action: str) -> None:
+def test_an_action_not_offered_is_refused(action: str) -> None:
     deal = start_deal("6S 5D 5H 9C 2S")
     before = deal.state_hash
     with pytest.raises(IllegalAction) as refusal:
@@ -158,7 +158,7 @@ def test_a_bet_the_rules_do_not_take_is_refused(bets: list[Bet]) -> None:
 
 
 @pytest.mark.parametrize(("seat", "bettor"), [(2, 1), (0, 1), (1, 0), (1, -1), (1, 2)])
-def test_the_money_of_one_who_has_not_bet_is_not_told(seat: int, bettor: int) -> None:
+def test_a_player_without_a_bet_has_no_amounts(seat: int, bettor: int) -> None:
     deal = start_deal("TS 9D 6H 7C")
     with pytest.raises(LookupError):
         deal.staked(seat, bettor)

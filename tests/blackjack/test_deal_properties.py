@@ -141,7 +141,7 @@ def certain(seat: dict[str, Any]) -> dict[tuple[object, ...], object]:
 
 @often
 @given(played_rounds())
-def test_what_was_certain_once_stays_so(played: Played) -> None:
+def test_certain_results_do_not_change(played: Played) -> None:
     states = played[4]
     final = {seat["seat"]: seat for seat in states[-1].public()["seats"]}
     for deal in states[:-1]:

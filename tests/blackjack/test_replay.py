@@ -88,7 +88,7 @@ REFUSED = [
 @pytest.mark.parametrize(
     ("code", "text"), REFUSED, ids=[f"{i}-{r[0]}" for i, r in enumerate(REFUSED)]
 )
-def test_what_cannot_be_played_is_answered_with_its_code(code: str, text: str) -> None:
+def test_unplayable_cases_return_an_error_code(code: str, text: str) -> None:
     error = replay(text)["error"]
     assert error["code"] == code
     assert error["message"]
@@ -112,7 +112,7 @@ def test_an_amount_outside_its_range_is_an_illegal_action(amount: str) -> None:
     assert (error["code"], error["at"]) == ("illegal_action", 0)
 
 
-def test_an_amount_outside_its_range_is_told_what_the_range_is() -> None:
+def test_an_amount_out_of_range_names_the_range() -> None:
     text = case(rules="casino_floor", cards="6S 5D 5H 9C", actions=["double:10.5"])
     message = replay(text)["error"]["message"]
     assert message == "double:10.5: the amount must be more than 0 and at most 10"
@@ -128,7 +128,7 @@ def test_the_first_illegal_action_is_named() -> None:
     assert (error["at"], error["legal"]) == (1, ["hit", "stand"])
 
 
-def test_bytes_that_are_no_text_are_refused() -> None:
+def test_invalid_utf_8_is_refused() -> None:
     assert replay(b"\xff\xfe{}")["error"]["code"] == "invalid_case"
 
 

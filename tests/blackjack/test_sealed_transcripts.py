@@ -165,7 +165,7 @@ MALFORMED: list[tuple[str, Change]] = [
 
 
 @pytest.mark.parametrize(("name", "change"), MALFORMED, ids=[str(i) for i in range(len(MALFORMED))])
-def test_what_is_no_transcript_is_refused_by_name(name: str, change: Change) -> None:
+def test_malformed_transcripts_are_refused_by_name(name: str, change: Change) -> None:
     document = whole()
     change(document)
     with pytest.raises(MalformedError) as refusal:

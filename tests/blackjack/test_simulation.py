@@ -148,7 +148,7 @@ def test_seats_of_one_round_are_one_observation() -> None:
         ("changes_after", 1, Settings(counting=CountingStrategy(changes_after=1.5))),  # type: ignore[arg-type]  # deliberately wrong
     ],
 )
-def test_what_cannot_be_simulated_is_refused_by_name(
+def test_invalid_settings_are_refused_by_name(
     setting: str, rounds: Any, settings: Settings
 ) -> None:
     with pytest.raises(SimulationError, match=f"^{setting}: ") as refused:
@@ -170,9 +170,7 @@ def test_the_highest_spread_has_figures() -> None:
     ("counting", "said"),
     [(CountingStrategy(), "insurance that seat 1 takes at +3"), (CountingStrategy(insures_from=None), "seat 1's too.")],
 )  # fmt: skip
-def test_what_a_counter_does_to_the_figures_of_all_is_said(
-    counting: CountingStrategy, said: str
-) -> None:
+def test_a_note_explains_the_counters_effect(counting: CountingStrategy, said: str) -> None:
     found = played(Rules(), 5, counting=counting)
     assert said in found.notes[0]
     assert found.to_dict()["notes"] == list(found.notes)
@@ -191,21 +189,21 @@ def test_the_answer_is_json_and_text() -> None:
     assert any("changes the shoe from round 20 on" in line for line in lines)
 
 
-def test_progress_is_told_up_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_is_reported_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "_ROUNDS_OF_A_BLOCK", 30)
     told: list[float] = []
     simulate(PRESETS["atlantic_city"], 100, 1, CHART, ALONE, told.append)
     assert told == [0.3, 0.6, 0.9, 1.0]
 
 
-def test_what_is_over_soon_says_nothing() -> None:
+def test_a_short_run_shows_no_progress() -> None:
     out = StringIO()
     with ProgressLine("dealing", out) as line:
         line(0.5)
     assert not out.getvalue()
 
 
-def test_what_takes_long_says_how_far_it_is_and_takes_the_line_away() -> None:
+def test_a_long_run_shows_progress_and_clears_the_line() -> None:
     out = StringIO()
     with ProgressLine("dealing", out, patience=0) as line:
         line._timer.join()

@@ -69,7 +69,7 @@ def test_the_counter_sees_open_cards_only() -> None:
     assert watched.true_count == 3
 
 
-def test_a_shoe_that_took_its_cards_back_is_counted_anew() -> None:
+def test_a_refilled_shoe_resets_the_count() -> None:
     rules = Rules(decks=1, reshuffle="when_empty")
     full = Shoe("", 1).left
     watched = CountedShoe(CountingStrategy(), Shoe("", 1, full[:2], 50))

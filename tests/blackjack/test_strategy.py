@@ -137,7 +137,7 @@ def changed(**rows: Any) -> dict[str, Any]:
         (changed(hard_8=["P"] + ["H"] * 9), "hard 8 v 2: 'P' splits what is no pair"),
     ],
 )
-def test_what_is_no_chart_is_refused_with_its_place(document: object, message: str) -> None:
+def test_a_malformed_chart_is_refused_with_the_position(document: object, message: str) -> None:
     with pytest.raises(MalformedError) as refusal:
         Chart.from_dict(document)
     assert str(refusal.value).startswith(message)

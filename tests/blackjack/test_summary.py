@@ -114,7 +114,7 @@ def test_tables_that_differ_in_what_players_care_about_differ_in_their_lines(
 
 
 @pytest.mark.parametrize("field", NOT_SAID)
-def test_what_changes_neither_choice_nor_payment_is_left_out(field: str) -> None:
+def test_rules_without_effect_on_players_are_left_out(field: str) -> None:
     assert summary(Rules(**{field: NOT_SAID[field]})) == summary(Rules())
 
 
@@ -162,7 +162,7 @@ WITHOUT_EFFECT: list[tuple[dict[str, Any], dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("beside", "change"), WITHOUT_EFFECT)
-def test_what_has_no_effect_is_not_said(beside: dict[str, Any], change: dict[str, Any]) -> None:
+def test_ineffective_rules_are_left_out(beside: dict[str, Any], change: dict[str, Any]) -> None:
     assert summary(Rules(**beside, **change)) == summary(Rules(**beside))
 
 

@@ -279,7 +279,9 @@ MALFORMED: list[tuple[str, Callable[[Any], None]]] = [
 
 
 @pytest.mark.parametrize(("name", "change"), MALFORMED, ids=[str(i) for i in range(len(MALFORMED))])
-def test_what_is_no_transcript_is_refused_by_name(name: str, change: Callable[[Any], None]) -> None:
+def test_malformed_transcripts_are_refused_by_name(
+    name: str, change: Callable[[Any], None]
+) -> None:
     document = json.loads(text_of_shoe(SHARED))
     change(document)
     with pytest.raises(MalformedError) as refusal:

@@ -90,18 +90,18 @@ def test_the_command_names_round_and_card_and_ends_with_1() -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"[1]", b"\xff\x00", b"{" * 50_000, BYTES[:-1]])
-def test_the_command_ends_with_2_on_what_is_no_transcript(data: bytes) -> None:
+def test_the_command_exits_with_2_on_a_malformed_transcript(data: bytes) -> None:
     status, lines, err = command("verify", "-", data=data)
     assert (status, err, len(lines)) == (2, "", 1)
     assert lines[0].startswith("not a transcript: ")
 
 
-def test_the_command_ends_with_2_on_a_missing_file() -> None:
+def test_the_command_exits_with_2_on_a_missing_file() -> None:
     status, lines, err = command("verify", "/no/such/file")
     assert (status, err, len(lines)) == (2, "", 1)
 
 
-def test_what_a_document_says_cannot_write_a_line_of_the_answer() -> None:
+def test_document_text_cannot_forge_an_answer_line() -> None:
     document = json.loads(BYTES)
     document["commitment"] += "\nok: digest: as it should be"
     status, lines, err = command("verify", "-", data=json.dumps(document).encode())

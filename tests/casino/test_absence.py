@@ -138,7 +138,7 @@ def test_standing_needs_no_chart() -> None:
     assert by_house(round_) == ["stand"]
 
 
-def test_a_round_without_its_chart_waits_and_staff_are_told_after_a_day() -> None:
+def test_a_round_without_its_chart_waits_and_alerts_staff_after_a_day() -> None:
     round_ = scenes.deal(scenes.ordinary)
     before = scenes.everything(round_.player)[0:3]
 
@@ -172,7 +172,7 @@ def test_a_round_that_waits_for_its_chart_keeps_no_other_waiting(
     assert ended == [0, 1]
 
 
-def test_a_table_without_a_time_waits_for_ever_and_staff_hear_of_it_after_a_month() -> None:
+def test_a_table_without_a_time_limit_alerts_staff_after_a_month() -> None:
     round_ = dealt_at("atlantic_city", ordinary_anywhere)
     charted(round_.version.rules)
 
@@ -186,7 +186,7 @@ def test_a_table_without_a_time_waits_for_ever_and_staff_hear_of_it_after_a_mont
 
 
 @pytest.mark.parametrize("state", ["suspended", "self_excluded", "operator_excluded", "closed"])
-def test_whoever_may_not_play_is_played_for_within_a_day_without_new_money(state: str) -> None:
+def test_rounds_of_barred_players_end_within_a_day_without_new_money(state: str) -> None:
     round_ = dealt_at("atlantic_city", ordinary_anywhere)
     charted(round_.version.rules, "Ds")
     change_state(round_.player, state, "test", None)
@@ -198,7 +198,7 @@ def test_whoever_may_not_play_is_played_for_within_a_day_without_new_money(state
     assert Transfer.objects.filter(kind="bet").count() == 1
 
 
-def test_a_second_exclusion_puts_nothing_off() -> None:
+def test_a_second_exclusion_does_not_restart_the_wait() -> None:
     round_ = dealt_at("atlantic_city", ordinary_anywhere)
     charted(round_.version.rules, "S")
     change_state(round_.player, "suspended", "test", None)
@@ -214,7 +214,7 @@ def test_a_second_exclusion_puts_nothing_off() -> None:
     assert house_play.play_due_rounds(later(23 * 60 * 60 + 60)) == 1
 
 
-def test_an_excluded_player_who_goes_on_asking_is_played_for_too() -> None:
+def test_requests_of_an_excluded_player_do_not_restart_the_wait() -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "Ds")
     change_state(round_.player, "self_excluded", "test", None)
@@ -225,7 +225,7 @@ def test_an_excluded_player_who_goes_on_asking_is_played_for_too() -> None:
     assert by_house(round_) == ["stand"]
 
 
-def test_coming_back_makes_the_round_wait_anew() -> None:
+def test_coming_back_restarts_the_wait() -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules)
     back = later(200)
@@ -236,7 +236,7 @@ def test_coming_back_makes_the_round_wait_anew() -> None:
     assert house_play.play_due_rounds(due) == 1
 
 
-def test_looking_at_the_page_makes_the_round_wait_anew() -> None:
+def test_viewing_the_page_restarts_the_wait() -> None:
     round_ = scenes.deal(scenes.ordinary)
     gone = timezone.now() - timedelta(seconds=299)
     Round.objects.update(asked_at=gone, house_plays_at=timezone.now() + timedelta(seconds=1))
@@ -249,7 +249,7 @@ def test_looking_at_the_page_makes_the_round_wait_anew() -> None:
     assert (round_.house_plays_at - round_.asked_at).total_seconds() == 300
 
 
-def test_a_table_that_is_switched_off_lets_its_rounds_finish() -> None:
+def test_rounds_of_a_stopped_table_finish() -> None:
     round_ = scenes.deal(hits_safely)
     charted(round_.version.rules, "S")
     Table.objects.update(status=Table.Status.CLOSED)
@@ -270,7 +270,7 @@ def test_a_table_that_is_switched_off_lets_its_rounds_finish() -> None:
         ("live", "hold your hand for 2 minutes"),
     ],
 )
-def test_the_table_says_what_happens_to_whoever_leaves(preset: str, words: str) -> None:
+def test_the_table_explains_what_happens_after_leaving(preset: str, words: str) -> None:
     table = scenes.table_of(preset)
     client = scenes.signed_in(scenes.new_player())
 

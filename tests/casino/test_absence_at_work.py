@@ -26,7 +26,7 @@ DAY = 24 * 60 * 60
 
 
 @pytest.mark.committed
-def test_two_workers_play_it_once() -> None:
+def test_concurrent_workers_play_a_round_once() -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "D")
     at, ended = later(), []
@@ -41,7 +41,7 @@ def test_two_workers_play_it_once() -> None:
 
 @pytest.mark.committed
 @pytest.mark.parametrize("attempt", range(5))
-def test_a_player_and_a_worker_at_once_are_one_of_the_two(attempt: int) -> None:
+def test_a_player_and_a_worker_do_not_both_decide(attempt: int) -> None:
     round_ = scenes.deal(hits_safely)
     charted(round_.version.rules, "S")
     at = timezone.now()
@@ -107,7 +107,7 @@ def test_a_worker_killed_before_its_end_leaves_nothing_behind(
     assert Notice.objects.get().kind == Notice.Kind.PLAYED
 
 
-def test_the_player_is_told_by_mail_once(mailoutbox: list[object]) -> None:
+def test_the_player_gets_one_mail(mailoutbox: list[object]) -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "S")
     house_play.play_due_rounds(later())

@@ -39,7 +39,7 @@ def test_an_unknown_table_is_not_found() -> None:
 
 
 @pytest.mark.parametrize("name", ["bet", "action", "client-seed", "change-shoe"])
-def test_the_address_of_a_form_opened_as_a_page_says_so(name: str) -> None:
+def test_a_form_url_opened_as_a_page_is_explained(name: str) -> None:
     client, _ = seated()
 
     answer = client.get(f"{TABLE}{name}/")

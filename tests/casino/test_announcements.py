@@ -37,7 +37,7 @@ def test_a_card_is_said_with_the_new_total() -> None:
     assert told("AH 6D 2C TC TH", "hit") == ["You: ten of hearts, 13."]
 
 
-def test_split_hands_are_told_apart() -> None:
+def test_split_hands_are_announced_separately() -> None:
     assert told("8H 6D 8C TC 3H 2D", "split") == [
         "Hand 1: three of hearts, 11.",
         "Hand 2: two of diamonds, 10.",
@@ -61,7 +61,7 @@ def test_a_bust_is_said_once() -> None:
     ]
 
 
-def test_a_bust_in_spanish_says_who_went_over() -> None:
+def test_a_bust_in_spanish_names_the_hand() -> None:
     with translation.override("es"):
         assert told("TH 6D 6C TC KH", "hit")[0].endswith(", 26, te pasaste.")
         split = told("8H 6D 8C TC 5H 2D TC", "split", "hit")

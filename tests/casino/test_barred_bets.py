@@ -52,7 +52,7 @@ def test_a_bet_without_a_verified_identity_is_an_event_once_a_day() -> None:
     assert shown == ("A bet was refused", "age and identity not verified")
 
 
-def test_each_reason_is_told() -> None:
+def test_each_refusal_reason_is_recorded() -> None:
     participant = seated()
     over = timezone.now().date() - timedelta(days=31)
     User.objects.filter(pk=participant.player_id).update(document_until=over)
@@ -62,7 +62,7 @@ def test_each_reason_is_told() -> None:
     assert [data["code"] for _, data in told()] == ["document_expired", "suspended"]
 
 
-def test_a_bet_that_is_taken_tells_nothing() -> None:
+def test_an_accepted_bet_records_no_event() -> None:
     participant = seated()
     place_bet(participant.player, participant.table, scenes.bet_request(participant))
     assert told() == []

@@ -250,7 +250,7 @@ def test_the_bare_client_is_counted(bench: BenchSite) -> None:
 
 
 @pytest.mark.slow
-def test_clients_in_step_tell_the_kinds_apart(bench: BenchSite) -> None:
+def test_synchronised_clients_measure_each_kind(bench: BenchSite) -> None:
     people, table = players(2), a_fast_table()
     playing = clients(bench, people, Play(table.slug, 1), Play(table.slug, 2))
     found = run_in_step(playing, SECONDS, bench.spent)

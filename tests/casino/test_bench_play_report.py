@@ -43,7 +43,7 @@ def test_a_slice_without_one_kind_is_no_measurement() -> None:
         build_turn(bare, play, Slice(2, {"bet": [10], "decision": [10]}, Spent(2, 2), costs))
 
 
-def test_the_table_tells_ratios_and_what_growth_made_of_them() -> None:
+def test_the_table_shows_ratios_and_their_growth() -> None:
     small = Size(10, [{"bare": BARE, "all": replace(BARE, web=3000)}], {"all": "12.0"})
     large = Size(99, [{"bare": BARE, "all": replace(BARE, web=4750)}])
     shown = format_table([small, large]).splitlines()
@@ -62,7 +62,7 @@ def test_ratios_are_medians_of_the_turns() -> None:
 
 
 @pytest.mark.parametrize("changes", [{"web": 4600.0}, {"server": 3600.0}, {"p99": 51.0}])
-def test_too_much_is_said_of_each_kind(changes: dict[str, float]) -> None:
+def test_exceeded_limits_are_reported_by_kind(changes: dict[str, float]) -> None:
     turn = {"bare": BARE, "bet": replace(BARE, **changes), "all": replace(BARE, p99=49)}
     (line,) = find_too_expensive([Size(10, [turn])])
     assert line.startswith("bet at 10 rounds: ")

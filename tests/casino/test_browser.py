@@ -200,7 +200,7 @@ def test_each_key_sends_its_decision(
 
 
 @pytest.mark.slow
-def test_keys_do_nothing_inside_a_field(page: Page, site: Site) -> None:
+def test_shortcuts_do_nothing_inside_a_field(page: Page, site: Site) -> None:
     player, table = scenes.new_player(), scenes.ligalo()
     scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
     page.add_init_script(FIXED_SALT)

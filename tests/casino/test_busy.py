@@ -82,7 +82,7 @@ def test_a_page_that_waits_too_long_says_not_now_and_changes_nothing(
     assert client.post(reverse("wallet:confirm_exchange"), {"offer": sealed}).status_code == 303
 
 
-def test_another_error_of_the_database_is_none_of_it(
+def test_other_database_errors_are_not_handled(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client.force_login(person())
@@ -95,7 +95,7 @@ def test_another_error_of_the_database_is_none_of_it(
         client.get(reverse("wallet:statement"))
 
 
-def test_what_the_ledger_kept_waiting_keeps_its_cause(
+def test_a_wait_for_the_ledger_keeps_its_cause(
     ana: User, owner_connection: Connection[Any]
 ) -> None:
     move(owner_connection)

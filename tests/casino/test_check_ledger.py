@@ -51,7 +51,7 @@ def test_the_demo_is_checked_so_that_its_players_may_withdraw_at_once() -> None:
 
 
 @pytest.mark.committed
-def test_every_line_that_holds_is_told() -> None:
+def test_every_passed_line_is_printed() -> None:
     scenes.deal(scenes.ordinary)
     told = StringIO()
     assert not are_withdrawals_open()  # not checked yet
@@ -64,7 +64,7 @@ def test_every_line_that_holds_is_told() -> None:
 
 
 @pytest.mark.committed
-def test_the_same_is_told_as_json() -> None:
+def test_the_result_is_available_as_json() -> None:
     scenes.deal(scenes.ordinary)
     told, progress = StringIO(), StringIO()
 
@@ -253,7 +253,7 @@ ANYBODYS = (
 
 @pytest.mark.committed
 @pytest.mark.parametrize("held", ANYBODYS)
-def test_what_the_applications_role_can_lock_keeps_no_check_from_running(held: str) -> None:
+def test_locks_of_the_application_role_do_not_block_the_check(held: str) -> None:
     with psycopg.connect(current_run().app_url) as web, connection.cursor() as cursor:
         web.execute(held)
         cursor.execute("SET lock_timeout = '300ms'")

@@ -111,7 +111,7 @@ def broken() -> dict[str, tuple[str, ...]]:
 
 
 @pytest.mark.parametrize(("line", "statement", "told"), SPOILED)
-def test_what_contradicts_a_record_is_named(
+def test_contradictions_of_records_are_named(
     names: dict[str, Any], owner_connection: Connection[Any], line: str, statement: str, told: str
 ) -> None:
     with owner_connection.transaction():
@@ -161,9 +161,7 @@ def test_a_forged_deposit_of_the_desk_is_named_in_the_demo_too(names: dict[str, 
     assert told.startswith(f"transfer {forged.transfer_id}: 70000 USD")
 
 
-def test_what_two_people_have_undone_breaks_no_line_any_more(
-    names: dict[str, Any], settings: Any
-) -> None:
+def test_an_approved_reversal_breaks_no_line(names: dict[str, Any], settings: Any) -> None:
     """A compromised web process posted transfers that nobody decided; staff reverse them."""
     ana = names["ana"]
     settings.DEMO_PROVIDER_ENABLED = False

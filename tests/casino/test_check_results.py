@@ -68,7 +68,7 @@ def test_a_result_whose_place_another_session_took_is_kept_beside_it(
     assert not are_withdrawals_open()
 
 
-def test_two_checks_tell_of_a_dead_one_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dead_check_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
     dead, now = LedgerCheckBegun.objects.create(), LedgerCheckBegun.objects.create()
     found = LedgerCheckBegun.objects.filter(pk=dead.pk)  # both see it before either reports it
     monkeypatch.setattr(check_results, "unfinished_checks", lambda: found)

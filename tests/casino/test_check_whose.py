@@ -62,7 +62,7 @@ def withdraws(player: Any) -> None:
     )
 
 
-def test_what_is_left_over_of_a_currency_is_of_whose_transfer_leaves_it(
+def test_leftovers_of_a_currency_name_the_last_player(
     owner_connection: Connection[Any],
 ) -> None:
     ana, luis = funded("ana"), funded("luis")

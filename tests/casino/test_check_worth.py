@@ -18,7 +18,7 @@ def broken() -> dict[str, tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("actions", [(), ("double",), ("surrender",)], ids=str)
-def test_what_was_really_played_holds(actions: tuple[str, ...]) -> None:
+def test_real_rounds_pass_the_check(actions: tuple[str, ...]) -> None:
     round_ = scenes.deal(scenes.ordinary)
     for action in actions:
         round_ = scenes.play(round_, action)
@@ -34,7 +34,7 @@ def test_a_split_and_an_insurance_are_no_doubles(dealt: scenes.Wanted, action: s
 
 
 @pytest.mark.parametrize("column", ["staked_usd", "doubled_amount_usd", "returned_usd"])
-def test_what_the_web_role_writes_into_a_running_round_is_named(column: str) -> None:
+def test_writes_of_the_web_role_into_a_running_round_are_named(column: str) -> None:
     """The trigger on running rounds allows amounts to grow, so the web role could raise them alone."""
     round_ = scenes.deal(scenes.ordinary)
 

@@ -54,7 +54,7 @@ def test_a_running_hand_has_its_stake_and_no_result() -> None:
     assert (hand.net, hand.mark, hand.pile, hand.won) == (None, "", (Stack(4, 2),), ())
 
 
-def test_what_is_won_lies_beside_the_stake_and_what_is_lost_is_gone() -> None:
+def test_winnings_lie_beside_the_stake() -> None:
     won = stood(ends("win"))
     assert (won.net, won.mark) == (Money.parse("10", "USD"), "win")
     assert won.pile == won.won == (Stack(4, 2),)

@@ -80,7 +80,7 @@ def test_a_shoe_is_found_by_its_reference_and_by_its_commitment(closed: list[Sho
 @pytest.mark.parametrize(
     "wrong", [{"shoe": "x"}, {"shoe": "1" * 70}, {"day": "2026-02-30"}, {"table": "nowhere"}]
 )
-def test_what_cannot_be_looked_for_is_said_at_its_field(wrong: dict[str, str]) -> None:
+def test_invalid_filters_are_explained_at_their_field(wrong: dict[str, str]) -> None:
     answer = asked(**wrong)
     assert answer.status_code == 422
     assert set(answer.context["form"].errors) == set(wrong)

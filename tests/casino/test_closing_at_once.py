@@ -152,7 +152,7 @@ def withdrawing(player: User) -> Work:
 
 
 @pytest.mark.parametrize("other", [exchanging, depositing, withdrawing])
-def test_a_closing_that_came_first_lets_no_other_money_move(other: Callable[[User], Work]) -> None:
+def test_an_earlier_closing_blocks_other_movements(other: Callable[[User], Work]) -> None:
     player = scenes.new_player(funds="10")
     checked()
     made, refusal = one_before_the_other(

@@ -90,7 +90,7 @@ def test_a_natural_is_paid_three_to_two_at_once() -> None:
 @pytest.mark.parametrize(
     "action", ["split", "insure", "decline", "even_money", "double:5", "fly", "", "hit:1"]
 )
-def test_what_the_rules_do_not_offer_is_refused(action: str) -> None:
+def test_an_action_not_in_the_rules_is_refused(action: str) -> None:
     round_ = scenes.deal(scenes.ordinary)
 
     refused(ActionRefused, round_, request(round_, action))
@@ -103,7 +103,7 @@ def test_a_double_over_the_balance_is_refused() -> None:
 
 
 @pytest.mark.parametrize("state", ["suspended", "self_excluded", "operator_excluded"])
-def test_whoever_is_excluded_in_mid_hand_finishes_it_without_new_money(state: str) -> None:
+def test_an_excluded_player_finishes_the_hand_without_new_money(state: str) -> None:
     round_ = scenes.deal(scenes.ordinary)
     change_state(round_.player, state, "asked for it", acting_user=None)
 
@@ -138,7 +138,7 @@ def test_insurance_is_outside_the_most_of_a_round() -> None:
     assert scenes.play(round_, "insure").staked == 750_000
 
 
-def test_somebody_elses_round_is_not_there() -> None:
+def test_rounds_of_others_are_not_found() -> None:
     round_ = scenes.deal(scenes.ordinary)
     luis = scenes.new_player("luis@example.test")
     before = scenes.everything(round_.player)
@@ -148,7 +148,7 @@ def test_somebody_elses_round_is_not_there() -> None:
     assert scenes.everything(round_.player) == before
 
 
-def test_a_round_that_is_not_there_is_not_found() -> None:
+def test_an_unknown_round_is_not_found() -> None:
     with pytest.raises(NotFound):
         make_decision(scenes.new_player(), DecisionRequest(uuid4(), 0, "stand"))
 

@@ -26,7 +26,7 @@ def test_the_table_always_shows_what_was_published_before_the_round() -> None:
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_the_panel_tells_the_rest(headers: dict[str, str]) -> None:
+def test_the_panel_shows_the_fairness_details(headers: dict[str, str]) -> None:
     client, place = seated()
     _, following = shoes_ahead(place.place)
 
@@ -54,7 +54,7 @@ def test_an_open_panel_comes_with_the_table() -> None:
     )
 
 
-def test_a_refused_seed_stands_where_it_was_typed() -> None:
+def test_a_refused_seed_stays_in_its_field() -> None:
     client, _ = seated()
 
     answer = client.post(TABLE + "client-seed/", {"client_seed": "mine 2"}, headers=HTMX)
@@ -64,7 +64,7 @@ def test_a_refused_seed_stands_where_it_was_typed() -> None:
     assert 'value="mine 2"' in answer.text
 
 
-def test_a_stranger_is_led_to_the_login() -> None:
+def test_anonymous_users_are_redirected_to_sign_in() -> None:
     seated()
 
     answer = Client().get(f"{TABLE}fairness/")

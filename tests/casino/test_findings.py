@@ -104,7 +104,7 @@ def test_another_finding_of_the_same_line_fails_all_the_same(found: tuple[str, s
 
 
 @pytest.mark.committed
-def test_a_refused_one_goes_on_failing(found: tuple[str, str]) -> None:
+def test_a_refused_finding_keeps_failing(found: tuple[str, str]) -> None:
     row = proposed(found)
     service.decide_acceptance(row.pk, approved=False, acting_user=staff(Role.COMPLIANCE_MANAGER))
 
@@ -112,7 +112,7 @@ def test_a_refused_one_goes_on_failing(found: tuple[str, str]) -> None:
 
 
 @pytest.mark.committed
-def test_only_who_may_approve_cash_accepts_a_finding(found: tuple[str, str]) -> None:
+def test_accepting_a_finding_needs_the_right_to_approve_cash(found: tuple[str, str]) -> None:
     row = proposed(found)
     with pytest.raises(NotPermitted):
         service.decide_acceptance(row.pk, approved=True, acting_user=staff(Role.CASHIER, "other"))
@@ -135,7 +135,7 @@ def test_only_what_the_latest_check_found_is_proposed_and_once(found: tuple[str,
 
 
 @pytest.mark.committed
-def test_a_line_that_could_not_be_checked_is_nothing_to_live_with(found: tuple[str, str]) -> None:
+def test_an_unchecked_line_cannot_be_accepted(found: tuple[str, str]) -> None:
     said = "could not be checked: OperationalError: cut"
     LedgerCheck.objects.create(passed=False, findings=[f"{found[0]}: broken by 1\n  {said}"])
 

@@ -34,7 +34,7 @@ def frozen(round_: Round, role: Role = Role.OPERATOR, name: str = "") -> Freeze:
     return freezing.freeze_round(round_.pk, staff(role, name) if name else staff(role), WHY)
 
 
-def test_one_person_alone_returns_no_stake_and_nobody_plays_the_round() -> None:
+def test_a_frozen_round_needs_a_second_person() -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules)
     held = balance(round_.player_id)
@@ -54,7 +54,7 @@ def test_one_person_alone_returns_no_stake_and_nobody_plays_the_round() -> None:
     assert (event.actor_id, event.subject) == (freeze.proposed_by_id, f"round {round_.public_id}")
 
 
-def test_who_froze_a_round_does_not_decide_it_even_with_both_rights() -> None:
+def test_the_person_who_froze_a_round_cannot_decide_it() -> None:
     round_ = scenes.deal(scenes.ordinary)
     freeze = frozen(round_, Role.COMPLIANCE_MANAGER)
     before = scenes.everything(round_.player)
@@ -92,7 +92,7 @@ def test_who_froze_a_round_does_not_decide_it_even_with_both_rights() -> None:
     assert balance(round_.player_id) == ALL
 
 
-def test_refused_the_round_goes_on_and_waits_for_its_player_anew() -> None:
+def test_a_refused_cancellation_resumes_the_round() -> None:
     round_ = scenes.deal(scenes.ordinary)
     freeze = frozen(round_)
     Round.objects.filter(pk=round_.pk).update(house_plays_at=round_.started_at)
@@ -116,7 +116,7 @@ def test_refused_the_round_goes_on_and_waits_for_its_player_anew() -> None:
     )
 
 
-def test_asked_twice_it_is_done_once_and_another_word_comes_too_late() -> None:
+def test_a_repeated_decision_counts_once_and_a_later_one_is_refused() -> None:
     round_ = scenes.deal(scenes.ordinary)
     freeze, manager = frozen(round_), staff(Role.COMPLIANCE_MANAGER)
     assert frozen(round_, Role.COMPLIANCE_MANAGER, "other") == freeze
@@ -137,7 +137,7 @@ def test_asked_twice_it_is_done_once_and_another_word_comes_too_late() -> None:
 
 
 @pytest.mark.parametrize("role", [Role.COMPLIANCE_ANALYST, Role.CASHIER, Role.AUDITOR])
-def test_only_who_has_the_right_freezes(role: Role) -> None:
+def test_freezing_needs_the_right(role: Role) -> None:
     round_ = scenes.deal(scenes.ordinary)
     before = scenes.everything(round_.player)
 
@@ -186,7 +186,7 @@ def test_a_decision_and_a_freeze_at_once_are_one_of_the_two(attempt: int) -> Non
         assert not Transfer.objects.filter(kind="settle").exists()
 
 
-def test_what_the_program_finds_broken_is_cancelled_although_somebody_froze_it(
+def test_a_broken_round_is_cancelled_although_frozen(
     owner_connection: Connection[object],
 ) -> None:
     round_ = scenes.deal(scenes.ordinary)
@@ -225,7 +225,7 @@ def test_the_database_keeps_a_frozen_round_from_being_played_and_wants_a_second_
         Freeze.objects.update(reason="another")
 
 
-def test_who_freezes_is_counted_by_person() -> None:
+def test_freezes_are_counted_by_person() -> None:
     round_ = scenes.deal(scenes.ordinary)
     cancel_by_two(round_)
     again = Freeze.objects.get()

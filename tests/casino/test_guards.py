@@ -39,7 +39,7 @@ pytestmark = pytest.mark.database
         "TRUNCATE casino_round CASCADE",
     ],
 )
-def test_the_past_cannot_be_rewritten_by_the_application(statement: str) -> None:
+def test_finished_rounds_cannot_be_changed(statement: str) -> None:
     refused(scenes.play(scenes.deal(scenes.ordinary), "stand"), statement)
 
 
@@ -101,9 +101,7 @@ def test_no_bet_is_added_to_a_running_round() -> None:
         ("announced", "gen_random_uuid()", "{1}"),
     ],
 )
-def test_the_public_log_says_of_shoes_only_what_is_so(
-    kind: str, shoe: str, commitment: str
-) -> None:
+def test_the_public_log_accepts_only_true_lines(kind: str, shoe: str, commitment: str) -> None:
     round_ = scenes.deal(scenes.ordinary)
     line = (
         f"INSERT INTO casino_logline (at, kind, shoe, commitment) VALUES (now(), '{kind}', {shoe}, '{commitment}');"  # noqa: S608  written above

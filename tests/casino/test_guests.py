@@ -67,7 +67,7 @@ def test_the_first_deal_opens_a_guest_with_what_was_shown() -> None:
     assert client.get(TABLE).context["page"].round.id == str(round_.public_id)
 
 
-def test_nothing_is_stored_of_where_a_guest_comes_from() -> None:
+def test_no_network_address_of_a_guest_is_stored() -> None:
     client, guest = a_guest()
     round_ = Round.objects.get(player=guest)
     client.get(TABLE)

@@ -106,7 +106,7 @@ def test_a_guests_own_rounds_can_be_looked_at_and_checked() -> None:
     assert Client().get(f"/rounds/{round_.public_id}/").status_code == 302
 
 
-def test_who_signs_in_is_no_guest_any_more() -> None:
+def test_signing_in_ends_the_guest_session() -> None:
     player = scenes.new_player("bea@example.test")
     client, _guest = a_guest()
 
@@ -129,7 +129,7 @@ def test_no_mail_goes_to_a_guest() -> None:
     assert mail.outbox == []
 
 
-def test_who_confirmed_elsewhere_begins_anew_as_a_guest_in_this_browser() -> None:
+def test_an_account_confirmed_elsewhere_leaves_a_new_guest_here() -> None:
     client = Client()
     client.post("/account/signup/", form_of(ana()))
     User.objects.filter(email="ana@example.com").update(state=State.ACTIVE)

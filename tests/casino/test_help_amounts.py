@@ -29,7 +29,7 @@ def test_the_strategy_says_what_other_bets_are_worth() -> None:
     assert page("/help/casino-floor/").count('href="/help/casino-floor/strategy/"') == 1
 
 
-def test_the_felt_offers_no_insurance_against_a_blackjack_that_there_is_not() -> None:
+def test_the_felt_offers_no_insurance_without_a_hole_card_rule() -> None:
     with translation.override("en"):
         assert "Insurance" in felt_line(PRESETS["live"])
         assert "Insurance" not in felt_line(replace(PRESETS["live"], naturals=False))

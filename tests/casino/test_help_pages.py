@@ -51,7 +51,7 @@ def test_help_is_read_without_a_login_and_its_contents_lead_to_its_sections(slug
     assert all(f'id="{target}"' in told for target in targets)
 
 
-def test_the_return_and_the_chart_are_told_once_they_are_computed() -> None:
+def test_return_and_chart_are_shown_once_computed() -> None:
     table = scenes.ligalo()
     before = page("/help/ligalo/")
     assert "The return of these rules is being computed." in before
@@ -66,7 +66,7 @@ def test_the_return_and_the_chart_are_told_once_they_are_computed() -> None:
     assert "99,53 %" in page("/help/ligalo/", "es")
 
 
-def test_mathematics_of_another_library_are_not_told() -> None:
+def test_mathematics_of_another_library_version_are_not_shown() -> None:
     table = scenes.ligalo()
     computed(table.version.rules, rtp=0.99531)
     Mathematics.objects.update(library_version="0.9")
@@ -74,7 +74,7 @@ def test_mathematics_of_another_library_are_not_told() -> None:
     assert lobby_tables()[0].rtp == ""
 
 
-def test_a_table_that_there_is_not_has_no_pages() -> None:
+def test_an_unknown_table_has_no_pages() -> None:
     assert Client().get("/help/nowhere/").status_code == 404
     assert Client().get("/help/nowhere/strategy/").status_code == 404
 
@@ -181,7 +181,7 @@ def test_the_limits_of_the_documents_are_on_the_help_of_their_tables(slug: str, 
 
 
 @pytest.mark.parametrize("most", [0, 500, 5_000])
-def test_limits_that_let_nobody_bet_are_told_and_break_no_page(most: int) -> None:
+def test_limits_that_forbid_every_bet_are_shown(most: int) -> None:
     an_open_table(HOUSE_TABLES["atlantic-city"])
     limits(max_bet=most)
     player = scenes.signed_in(scenes.new_player())
@@ -283,7 +283,7 @@ ALWAYS = {
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_what_happens_on_interruption_and_malfunction_is_told_at_every_table(slug: str) -> None:
+def test_every_table_explains_interruptions_and_malfunctions(slug: str) -> None:
     an_open_table(HOUSE_TABLES[slug])
     for language, own in zip(("en", "es"), INTERRUPTED[slug], strict=True):
         told = page(f"/help/{slug}/", language)

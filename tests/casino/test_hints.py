@@ -54,7 +54,7 @@ def poor(code: str, stake: str = "10", funds: str = "15") -> Round:
 
 
 @pytest.mark.parametrize(("code", "advice"), [("D", "hit"), ("Ds", "stand")])
-def test_what_the_balance_does_not_reach_for_is_not_advised(code: str, advice: str) -> None:
+def test_hints_advise_nothing_above_the_balance(code: str, advice: str) -> None:
     round_ = poor(code)
     assert ask(round_)[0] == 200
     assert Hint.objects.get().advice == advice
@@ -65,7 +65,7 @@ def test_what_the_balance_does_not_reach_for_is_not_advised(code: str, advice: s
     assert f"the chart was asked: {advice.title()}" in kept
 
 
-def test_what_the_limit_of_the_round_forbids_is_not_advised() -> None:
+def test_hints_advise_nothing_above_the_round_limit() -> None:
     table = scenes.ligalo()
     Table.objects.update(hints=True, max_round_usd=500_000)
     charted(table.version.rules, "Ds")
@@ -73,7 +73,7 @@ def test_what_the_limit_of_the_round_forbids_is_not_advised() -> None:
     assert Hint.objects.get().advice == "stand"
 
 
-def test_of_a_pair_that_cannot_be_split_the_next_best_is_advised() -> None:
+def test_an_unsplittable_pair_gets_the_next_best_advice() -> None:
     table = scenes.ligalo()
     Table.objects.update(hints=True)
     charted(table.version.rules, "S", pairs="P")
@@ -81,7 +81,7 @@ def test_of_a_pair_that_cannot_be_split_the_next_best_is_advised() -> None:
     assert Hint.objects.get().advice == "stand"
 
 
-def test_whoever_is_suspended_is_advised_no_new_money() -> None:
+def test_a_suspended_player_is_advised_no_new_money() -> None:
     round_ = poor("Ds", funds="1000")
     change_state(round_.player, "suspended", "test", None)
     ask(round_)
@@ -95,7 +95,7 @@ def ask(round_: Round, **changes: object) -> tuple[int, str]:
     return answer.status_code, answer.text
 
 
-def test_the_chart_says_what_it_advises_and_the_round_keeps_it() -> None:
+def test_a_hint_is_shown_and_stored_with_the_round() -> None:
     round_ = dealt()
     status, text = ask(round_)
     assert status == 200
@@ -105,21 +105,21 @@ def test_the_chart_says_what_it_advises_and_the_round_keeps_it() -> None:
     assert kept.advice == advise(DOUBLES, scenes.live_deal(round_)).verb == "double"
 
 
-def test_asking_again_says_the_same_and_keeps_it_once() -> None:
+def test_a_repeated_hint_is_stored_once() -> None:
     round_ = dealt()
     ask(round_)
     assert ask(round_)[0] == 200
     assert Hint.objects.count() == 1
 
 
-def test_nothing_moves_but_the_hint() -> None:
+def test_a_hint_changes_nothing_else() -> None:
     round_ = dealt()
     before = scenes.everything(round_.player)
     ask(round_)
     assert scenes.everything(round_.player) == before
 
 
-def test_a_table_without_hints_offers_none_and_tells_none() -> None:
+def test_a_table_without_hints_gives_none() -> None:
     round_ = dealt(hints=False)
     page = scenes.signed_in(round_.player).get(TABLE, headers={"Accept-Language": "en"}).text
     assert "Ask the chart" not in page
@@ -130,7 +130,7 @@ def test_a_table_without_hints_offers_none_and_tells_none() -> None:
     assert not Hint.objects.exists()
 
 
-def test_a_table_without_a_chart_says_so() -> None:
+def test_a_table_without_a_chart_explains_it() -> None:
     round_ = dealt(chart=None)
     status, text = ask(round_)
     assert status == 422
@@ -139,14 +139,14 @@ def test_a_table_without_a_chart_says_so() -> None:
 
 
 @pytest.mark.parametrize("changes", [{"step": 1}, {"step": "x"}, {"round": "x"}])
-def test_a_stale_page_is_told_nothing(changes: dict[str, object]) -> None:
+def test_a_stale_page_gets_no_hint(changes: dict[str, object]) -> None:
     status, text = ask(dealt(), **changes)
     assert status == 409
     assert "The chart says" not in text
     assert not Hint.objects.exists()
 
 
-def test_nobody_asks_about_another_players_round_or_one_that_is_over() -> None:
+def test_hints_need_an_own_running_round() -> None:
     round_ = dealt()
     other: User = scenes.new_player("eva@example.test")
     client: Client = scenes.signed_in(other)
@@ -158,7 +158,7 @@ def test_nobody_asks_about_another_players_round_or_one_that_is_over() -> None:
     assert not Hint.objects.exists()
 
 
-def test_it_works_without_scripts_and_stands_beside_the_decision_in_the_history() -> None:
+def test_a_hint_works_without_scripts_and_is_in_the_history() -> None:
     round_ = dealt()
     client = scenes.signed_in(round_.player)
     page = client.get(TABLE, headers={"Accept-Language": "en"}).text
@@ -189,7 +189,7 @@ def test_a_table_without_hints_asks_the_database_nothing_for_them() -> None:
     assert not [query for query in captured if "casino_hint" in query["sql"]]
 
 
-def test_the_next_round_is_dealt_as_if_nobody_had_asked() -> None:
+def test_a_hint_does_not_change_the_next_round() -> None:
     round_ = dealt()
     ask(round_)
     scenes.play(round_, "stand")

@@ -79,7 +79,7 @@ def test_rounds_are_found_by_stake_number_reference_table_and_currency(played: l
     assert stakes(asked(first, currency="EUR")) == []
 
 
-def test_rounds_are_found_by_what_came_of_them(played: list[Round]) -> None:
+def test_rounds_are_found_by_result(played: list[Round]) -> None:
     for result, sign in (("won", 1), ("lost", -1), ("push", 0)):
         wanted = [one for one in reversed(played) if sign_of(one) == sign]
         assert stakes(asked(played[0], result=result)) == [
@@ -215,13 +215,11 @@ def follow(client: Client, answer: Any, rel: str) -> Any:
     "place", slow_but_every(4, ["x", "~", "2026-11-22~1", "2026-11-22T10:00:00+00:00~" + "9" * 40])
 )
 @pytest.mark.parametrize("way", ["before", "after"])
-def test_an_odd_place_in_the_address_is_the_first_page(
-    played: list[Round], way: str, place: str
-) -> None:
+def test_an_invalid_cursor_shows_the_first_page(played: list[Round], way: str, place: str) -> None:
     assert len(stakes(asked(played[0], **{way: place}))) == 3
 
 
-def test_nothing_found_is_said(played: list[Round]) -> None:
+def test_an_empty_result_is_explained(played: list[Round]) -> None:
     assert "None of your rounds match this." in asked(played[0], least="999").text
     luis = scenes.new_player("luis@example.test", funds="0")
     text = scenes.signed_in(luis).get("/rounds/", headers=ENGLISH).text

@@ -58,7 +58,7 @@ def test_side_bets_are_in_the_file_with_what_came_of_them() -> None:
     assert "Top 3 2,00 perdida 0,00" in told
 
 
-def test_the_points_of_a_round_that_was_voided_do_not_stand_in_the_file() -> None:
+def test_the_file_omits_points_of_voided_rounds() -> None:
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
     assert row_of(round_)["points"] == "10.00"
     decided.void(

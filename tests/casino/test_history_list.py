@@ -17,7 +17,7 @@ pytestmark = pytest.mark.database
 ENGLISH = {"Accept-Language": "en"}
 
 
-def test_side_bets_stand_in_the_list_with_what_came_of_them() -> None:
+def test_the_list_shows_side_bets_with_results() -> None:
     player, table = scenes.new_player(), scenes.table_of("live")
     participant = scenes.sit(player, table, "7" * 64)
     boxes = {1: BoxInput("5", {"player_pair": "1", "top_3": "2"})}
@@ -85,7 +85,7 @@ def test_the_search_says_how_many_filters_are_set_and_stays_open_with_them() -> 
     assert "1 filter set" in client.get("/rounds/", {"least": "x"}, headers=ENGLISH).text
 
 
-def test_what_verifies_a_round_has_a_name_for_people_beside_the_technical_one() -> None:
+def test_verification_data_have_plain_and_technical_names() -> None:
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
     client = scenes.signed_in(round_.player)
     told = client.get(f"/rounds/{round_.public_id}/", headers=ENGLISH).text

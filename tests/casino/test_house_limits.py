@@ -31,7 +31,7 @@ pytestmark = pytest.mark.database
 HOUR = 3600
 
 
-def test_a_bet_up_to_it_is_taken_and_a_cent_more_is_not() -> None:
+def test_a_bet_at_the_limit_is_accepted_and_a_cent_more_refused() -> None:
     participant = seated()
     held(participant.player, LimitKind.WAGER, 14.99)
     refusal = refused(participant, "15")
@@ -43,7 +43,7 @@ def test_a_bet_up_to_it_is_taken_and_a_cent_more_is_not() -> None:
     assert bet(participant, "14").staked == 140_000
 
 
-def test_the_stricter_of_both_is_the_one_that_is_named() -> None:
+def test_the_refusal_names_the_stricter_limit() -> None:
     participant = seated()
     limited(participant.player, LimitKind.WAGER, 12)
     held(participant.player, LimitKind.WAGER, 20)
@@ -53,7 +53,7 @@ def test_the_stricter_of_both_is_the_one_that_is_named() -> None:
     bet(participant, "11")
 
 
-def test_new_money_in_mid_round_keeps_to_it_and_the_hand_goes_on() -> None:
+def test_new_money_during_a_round_respects_the_limit() -> None:
     participant = seated(scenes.pair)
     round_ = bet(participant, "10")
     held(participant.player, LimitKind.WAGER, 19.99)  # set in mid-hand
@@ -70,7 +70,7 @@ def test_new_money_in_mid_round_keeps_to_it_and_the_hand_goes_on() -> None:
 
 
 @pytest.mark.committed
-def test_a_bet_that_waits_for_it_keeps_to_it_and_one_that_came_first_stands() -> None:
+def test_concurrent_bet_and_limit_follow_the_lock_order() -> None:
     """Both take the player's lock, so either order must work."""
     player, clerk = scenes.new_player(), staff(Role.COMPLIANCE_ANALYST)
     first = scenes.sit(player, scenes.ligalo(), scenes.seed_for(scenes.ordinary))
@@ -86,7 +86,7 @@ def test_a_bet_that_waits_for_it_keeps_to_it_and_one_that_came_first_stands() ->
     assert Round.objects.count() == 1
 
 
-def test_time_is_over_by_the_house_to_the_second() -> None:
+def test_the_time_limit_of_the_house_ends_on_the_second() -> None:
     participant = seated()
     limited_to = LimitKind.TIME
     held(participant.player, limited_to, HOUR)
@@ -111,7 +111,7 @@ def test_a_second_less_takes_the_bet() -> None:
     bet(participant, "10")
 
 
-def test_a_deposit_keeps_to_it() -> None:
+def test_a_deposit_respects_the_limit() -> None:
     player = scenes.new_player()
     held(player, LimitKind.DEPOSIT, 49.99)
     before = balance(player.pk)

@@ -28,13 +28,13 @@ def told(prefix: str = "large") -> list[tuple[str, str, str]]:
     return [(one.kind, one.subject, one.data["usd"]) for one in events]
 
 
-def test_a_round_is_told_of_from_the_threshold_on(thresholds: Any) -> None:
+def test_a_round_at_the_threshold_is_recorded_as_large(thresholds: Any) -> None:
     round_ = scenes.deal(scenes.natural, stake="20")
     subject = f"round {round_.public_id}"
     assert told() == [("large_bet", subject, "20.00"), ("large_win", subject, "30.00")]
 
 
-def test_a_smaller_round_is_not_and_costs_no_query(thresholds: Any) -> None:
+def test_a_smaller_round_is_not_recorded_and_costs_no_query(thresholds: Any) -> None:
     round_ = scenes.play_out(scenes.deal(scenes.ordinary, stake="5"))
     assert told() == []
     with CaptureQueriesContext(connection) as captured:
@@ -50,7 +50,7 @@ def test_play_money_is_never_large(thresholds: Any) -> None:
     assert told() == before
 
 
-def test_a_days_bets_and_wins_are_told_of_once_a_day(thresholds: Any) -> None:
+def test_large_daily_totals_are_recorded_once_a_day(thresholds: Any) -> None:
     first = scenes.deal(scenes.natural, stake="10")  # pays 3 to 2
     now = timezone.now()
     record_large_days(now)

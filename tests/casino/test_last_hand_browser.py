@@ -61,7 +61,7 @@ def takes_a_time_out(context: BrowserContext) -> None:
 
 
 @pytest.mark.slow
-def test_who_leaves_play_in_mid_hand_finishes_it_and_is_offered_no_other(
+def test_leaving_play_during_a_hand_lets_it_finish(
     phone: BrowserContext,
 ) -> None:
     ana, page = playing(phone)

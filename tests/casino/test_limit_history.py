@@ -69,7 +69,7 @@ def test_a_looser_one_counts_from_its_confirmation_and_not_from_when_it_was_aske
     assert (earlier.ended, earlier.fate) == (word.at, LimitRequestState.REPLACED)
 
 
-def test_what_was_never_confirmed_never_counted(owner_connection: Connection[Any]) -> None:
+def test_unconfirmed_limits_never_applied(owner_connection: Connection[Any]) -> None:
     ana = ana_confirmed()
     first, lapsed = limited(ana, LimitKind.LOSS, 100), limited(ana, LimitKind.LOSS, 200)
     too_long = CONFIRMED_WITHIN.total_seconds() + DAY + 60
@@ -106,7 +106,7 @@ def test_only_the_latest_are_listed_and_the_page_says_where_the_others_are(
     assert "All of them are in the copy of your data." in shown(client)
 
 
-def test_the_page_tells_the_readers_own_and_nothing_where_there_is_none() -> None:
+def test_the_page_shows_only_own_limits() -> None:
     client, player = seat_at_page()
     limited(demo(), LimitKind.WAGER, 4321)
     assert "Previous limits" not in shown(client)

@@ -75,7 +75,7 @@ def test_the_players_own_limit_is_named() -> None:
     bet(participant, "3", "2")
 
 
-def test_a_limit_of_ones_own_on_the_round_also_stops_a_double() -> None:
+def test_an_own_round_limit_also_stops_a_double() -> None:
     participant = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
     limits(participant.player, max_round=150_000)
     round_ = place_bet(participant.player, participant.table, scenes.bet_request(participant))
@@ -172,7 +172,7 @@ def test_hands_of_house_and_player_count_at_all_tables(
         bet(other, "1", "1", "1")
 
 
-def test_a_tables_hands_are_its_own_and_the_houses_limit_counts_beside_it() -> None:
+def test_the_tables_and_the_houses_hand_limits_both_apply() -> None:
     here = seated("atlantic_city", hands_per_day=1)
     there = scenes.sit(here.player, scenes.table_of("live", hands_per_day=1))
     limits(hands_per_day=2)

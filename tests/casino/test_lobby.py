@@ -62,18 +62,18 @@ def not_verified() -> User:
         ("es", r"\d de 4 pasos para jugar con dinero real"),
     ],
 )
-def test_who_is_not_verified_sees_the_next_step(language: str, words: str) -> None:
+def test_an_unverified_player_sees_the_next_step(language: str, words: str) -> None:
     told = read_lobby(not_verified(), language)
     assert re.search(f'<a href="{reverse("accounts:identity")}">{words}</a>', told)
 
 
-def test_whose_address_is_not_confirmed_sees_it_too() -> None:
+def test_a_player_with_an_unconfirmed_address_sees_the_next_step() -> None:
     player = not_verified()
     EmailAddress.objects.filter(user=player).update(verified=False)
     assert "1 of 4 steps to play" in read_lobby(player)
 
 
-def test_nobody_else_is_called_to_real_money() -> None:
+def test_only_eligible_players_are_invited_to_real_money() -> None:
     steps = "steps to play for real money"
     assert steps not in read_lobby(None)
     player = scenes.new_player(funds="0")
@@ -113,7 +113,7 @@ def test_nobody_else_is_called_to_real_money() -> None:
     ],
     ids=lambda one: one.slug if isinstance(one, HouseTable) else "",
 )
-def test_a_table_says_whom_it_is_for(house: HouseTable, english: str, spanish: str) -> None:
+def test_a_table_names_its_audience(house: HouseTable, english: str, spanish: str) -> None:
     an_open_table(house)
     for language, words in (("en", english), ("es", spanish)):
         told = read_lobby(None, language).replace("\N{NO-BREAK SPACE}", " ")

@@ -177,7 +177,7 @@ def test_a_sound_round_is_not_cancelled_by_a_worker() -> None:
 
 
 @pytest.mark.committed
-def test_two_workers_cancel_it_once(owner_connection: Connection[object]) -> None:
+def test_concurrent_workers_cancel_a_round_once(owner_connection: Connection[object]) -> None:
     round_ = scenes.deal(scenes.ordinary)
     tamper(owner_connection, round_)
     done: list[bool] = []

@@ -92,7 +92,7 @@ def test_the_house_takes_no_new_money_after_it(leave: object) -> None:
     assert bets() == 1
 
 
-def test_all_at_once_end_without_a_deadlock() -> None:
+def test_concurrent_requests_do_not_deadlock() -> None:
     round_ = scenes.deal(scenes.ordinary)
     works: list[Work] = [double(round_), away(round_.player)]
     works.append(partial(house_play.play_due_rounds, later()))

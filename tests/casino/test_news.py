@@ -29,7 +29,7 @@ def played(round_: Round) -> Client:
     return scenes.signed_in(round_.player)
 
 
-def test_a_player_is_told_before_the_first_bet_and_no_longer_after_it() -> None:
+def test_new_rules_are_announced_until_the_first_bet() -> None:
     round_ = scenes.deal(scenes.ordinary)
     client, table = played(round_), round_.place.table
     stale = scenes.bet_request(round_.participant)
@@ -50,7 +50,7 @@ def test_a_player_is_told_before_the_first_bet_and_no_longer_after_it() -> None:
     assert 'id="news"' not in shown(client)
 
 
-def test_a_round_that_runs_is_told_that_it_stays_as_it_began() -> None:
+def test_a_running_round_keeps_its_rules_and_says_so() -> None:
     round_ = scenes.deal(scenes.ordinary)
     client = scenes.signed_in(round_.player)
     play_by(round_.place.table, SOFT)
@@ -62,7 +62,7 @@ def test_a_round_that_runs_is_told_that_it_stays_as_it_began() -> None:
     assert SINCE in shown(client)
 
 
-def test_who_was_away_for_several_changes_is_told_their_sum() -> None:
+def test_several_missed_changes_are_announced_together() -> None:
     round_ = scenes.deal(scenes.ordinary)
     client, table = played(round_), round_.place.table
     play_by(table, rules_from({"preset": "ligalo", "soft_17": "stand", "decks": 8}))
@@ -75,7 +75,7 @@ def test_who_was_away_for_several_changes_is_told_their_sum() -> None:
     assert 'id="news"' not in shown(client)
 
 
-def test_who_never_played_here_is_told_nothing() -> None:
+def test_new_players_see_no_announcement() -> None:
     table = scenes.ligalo()
     play_by(table, SOFT)
     assert 'id="news"' not in shown(scenes.signed_in(scenes.new_player()))

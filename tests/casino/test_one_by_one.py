@@ -217,7 +217,7 @@ def test_a_broken_round_that_cannot_be_cancelled_holds_up_no_other(
     assert house_play.cancel_broken_rounds(later(700)) == 1
 
 
-def test_that_time_is_up_is_nobodys_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_time_out_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     first, _ = two_rounds()
     broken = failing_for(first, house_play._play, SoftTimeLimitExceeded())
     monkeypatch.setattr(house_play, "_play", broken)
@@ -230,7 +230,7 @@ def test_that_time_is_up_is_nobodys_fault(monkeypatch: pytest.MonkeyPatch) -> No
     assert first.house_tried_at is None
 
 
-def test_a_shoe_that_fails_stays_open_is_told_once_and_holds_up_no_other(
+def test_a_failing_shoe_is_reported_once_and_delays_no_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table = scenes.ligalo()

@@ -41,7 +41,7 @@ def test_a_bet_keeps_its_address_and_its_browser() -> None:
     assert (round_.origin.address, round_.origin.agent) == ("127.0.0.1", DESK)
 
 
-def test_a_decision_from_where_the_bet_came_from_says_nothing_more() -> None:
+def test_a_decision_from_the_same_origin_stores_nothing() -> None:
     client, _ = seated()
     round_ = bets(client, user_agent=DESK)
 
@@ -49,7 +49,7 @@ def test_a_decision_from_where_the_bet_came_from_says_nothing_more() -> None:
     assert Origin.objects.count() == 1
 
 
-def test_a_decision_from_elsewhere_says_whence() -> None:
+def test_a_decision_from_another_origin_stores_it() -> None:
     client, _ = seated()
     round_ = bets(client, user_agent=DESK)
 
@@ -78,7 +78,7 @@ def test_behind_a_proxy_that_is_trusted_the_address_is_the_one_it_names(settings
     assert round_.origin.address == "198.51.100.7"
 
 
-def test_what_a_stranger_claims_to_be_is_not_believed_without_a_proxy() -> None:
+def test_forwarded_addresses_need_a_trusted_proxy() -> None:
     client, _ = seated()
 
     round_ = bets(client, x_forwarded_for="198.51.100.7")
@@ -87,7 +87,7 @@ def test_what_a_stranger_claims_to_be_is_not_believed_without_a_proxy() -> None:
     assert round_.origin.address == "127.0.0.1"
 
 
-def test_a_browser_that_calls_itself_too_much_is_cut_short() -> None:
+def test_a_long_user_agent_is_shortened() -> None:
     client, _ = seated()
 
     round_ = bets(client, user_agent="\x00\x07<script>" + "x" * 5000)
@@ -116,7 +116,7 @@ def test_a_bet_that_is_refused_leaves_no_round_behind() -> None:
     assert scenes.everything(participant.player) == before
 
 
-def test_what_a_program_places_has_none() -> None:
+def test_a_bet_without_a_request_has_no_origin() -> None:
     participant = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
 
     assert (
@@ -126,7 +126,7 @@ def test_what_a_program_places_has_none() -> None:
 
 
 @pytest.mark.committed
-def test_it_cannot_be_changed_afterwards() -> None:
+def test_origins_cannot_be_changed() -> None:
     client, _ = seated()
     round_ = bets(client, user_agent=DESK)
     other = Origin.objects.create(digest="d" * 64, address="192.0.2.1", seen_at=round_.started_at)
@@ -139,7 +139,7 @@ def test_it_cannot_be_changed_afterwards() -> None:
     assert round_.origin_id != other.pk
 
 
-def test_no_page_of_the_player_tells_it() -> None:
+def test_no_player_page_shows_the_origin() -> None:
     client, _ = seated()
     round_ = bets(client, user_agent=DESK)
     scenes.play_out(round_)

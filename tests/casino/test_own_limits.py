@@ -104,7 +104,7 @@ def test_an_open_stake_counts_as_staked_and_as_lost(kind: LimitKind) -> None:
     bet(second, "5")
 
 
-def test_what_was_won_gives_room_for_losses_but_not_for_stakes() -> None:
+def test_winnings_offset_losses_but_not_stakes() -> None:
     participant = seated(scenes.natural)  # wins 15.00
     limited(participant.player, LimitKind.LOSS, 20)
     bet(participant, "10")
@@ -123,7 +123,7 @@ def test_the_lowest_of_all_limits_applies() -> None:
     assert "losses is $11.00 within 7 days" in said(refused(participant, "20"))
 
 
-def test_a_limit_of_nothing_lets_nothing_pass() -> None:
+def test_a_zero_limit_refuses_every_bet() -> None:
     participant = seated()
     limited(participant.player, LimitKind.LOSS, 0)
     assert said(refused(participant, "1")).endswith("You have $0.00 of it left.")
@@ -228,7 +228,7 @@ def test_stakes_of_every_currency_count_at_their_rounds_rate() -> None:
     assert said(refused(participant, "9")).endswith("You have $8.40 of it left.")
 
 
-def test_the_refusal_is_told_in_the_currency_that_the_player_wants_to_see() -> None:
+def test_the_refusal_uses_the_display_currency() -> None:
     approved("COP", "0.00025")
     participant = seated()
     User.objects.filter(pk=participant.player_id).update(display_currency="COP")
@@ -248,7 +248,7 @@ def test_play_money_neither_counts_nor_is_limited() -> None:
     bet(other, "5")
 
 
-def test_what_others_play_does_not_count() -> None:
+def test_rounds_of_others_do_not_count() -> None:
     participant = seated()
     limited(participant.player, LimitKind.WAGER, 10)
     other = scenes.new_player("other@example.test")

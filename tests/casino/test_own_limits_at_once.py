@@ -49,7 +49,7 @@ def split(round_: Round) -> Round:
 
 
 @pytest.mark.parametrize("kind", [LimitKind.WAGER, LimitKind.LOSS])
-def test_of_bets_at_two_tables_only_one_passes(kind: LimitKind) -> None:
+def test_of_concurrent_bets_at_two_tables_one_is_accepted(kind: LimitKind) -> None:
     player = scenes.new_player()
     first, second = two_places(player)
     limited(player, kind, 15)
@@ -59,7 +59,7 @@ def test_of_bets_at_two_tables_only_one_passes(kind: LimitKind) -> None:
     assert Round.objects.count() == 1
 
 
-def test_of_splits_at_two_tables_only_one_passes() -> None:
+def test_of_concurrent_splits_at_two_tables_one_is_accepted() -> None:
     player = scenes.new_player()
     rounds = [bet(participant) for participant in two_places(player)]
     limited(player, LimitKind.LOSS, 35)
@@ -69,7 +69,7 @@ def test_of_splits_at_two_tables_only_one_passes() -> None:
     assert sum(Round.objects.values_list("staked", flat=True)) == 300_000
 
 
-def test_of_a_bet_and_a_split_only_one_passes() -> None:
+def test_of_a_concurrent_bet_and_split_one_is_accepted() -> None:
     player = scenes.new_player()
     first, second = two_places(player)
     round_ = bet(first)
@@ -99,7 +99,7 @@ def refused_for_a_break(first: Work, round_: Round) -> None:
     assert (balance(round_.player_id), round_.decisions.count()) == (before, 0)
 
 
-def test_a_split_that_waited_for_its_player_sees_the_break_that_began_meanwhile() -> None:
+def test_a_waiting_split_sees_a_new_break() -> None:
     player = scenes.new_player()
     round_ = bet(two_places(player)[0])
     limited(player, LimitKind.WAGER, 100)

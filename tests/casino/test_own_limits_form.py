@@ -109,7 +109,7 @@ def test_less_than_the_least_bet_is_no_bet_and_no_maximum_of_nothing() -> None:
     assert 'aria-describedby="barred"' in client_of(participant).get(TABLE).text
 
 
-def test_all_boxes_together_keep_to_it() -> None:
+def test_all_boxes_together_respect_the_limit() -> None:
     participant = scenes.sit(scenes.new_player(), scenes.table_of("atlantic_city"))
     limited(participant.player, LimitKind.WAGER, 120, LimitPeriod.WEEK)
     page = shown(participant)
@@ -119,7 +119,7 @@ def test_all_boxes_together_keep_to_it() -> None:
     assert page.bet_form.together.most == page.bet_form.most == usd("120")
 
 
-def test_it_is_said_in_the_money_of_the_bet() -> None:
+def test_the_remaining_limit_is_in_the_currency_of_the_bet() -> None:
     approved("EUR", "1.1")
     participant = seated()
     credit_deposit(participant.player_id, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
@@ -131,7 +131,7 @@ def test_it_is_said_in_the_money_of_the_bet() -> None:
     assert told(page.bet_form.why).endswith("leaves €10.00.")
 
 
-def test_what_a_limit_leaves_is_said_in_cents() -> None:
+def test_the_remaining_limit_is_shown_in_cents() -> None:
     approved("EUR", "1.1")
     participant = seated()
     credit_deposit(participant.player_id, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
@@ -141,7 +141,7 @@ def test_what_a_limit_leaves_is_said_in_cents() -> None:
     assert told(page.bet_form.why).endswith("leaves €9.09.")
 
 
-def test_play_money_knows_none_of_it() -> None:
+def test_play_money_has_no_own_limits() -> None:
     participant = scenes.sit(scenes.new_player(), scenes.table_of("friendly"))
     limited(participant.player, LimitKind.WAGER, 1)
     page = shown(participant)
@@ -150,7 +150,7 @@ def test_play_money_knows_none_of_it() -> None:
 
 
 @pytest.mark.parametrize(("own", "more"), [(False, 0), (True, 1)])
-def test_it_is_asked_only_of_who_has_a_limit(*, own: bool, more: int) -> None:
+def test_only_players_with_a_limit_cost_a_query(*, own: bool, more: int) -> None:
     participant = seated()
     client = client_of(participant)
     client.get(TABLE)

@@ -75,7 +75,7 @@ def test_the_page_explains_what_each_kind_of_limit_counts() -> None:
     assert "Everything you deposit." in shown(client)
 
 
-def test_a_limit_that_is_typed_counts_and_the_page_says_so() -> None:
+def test_a_typed_limit_applies_and_is_shown() -> None:
     client, player = seat_at_page()
     answer = sent(client, "set", amount="100.50")
     assert (answer.status_code, answer["Location"]) == (303, PAGE)
@@ -151,7 +151,7 @@ def test_hours_and_minutes_make_a_limit_of_time() -> None:
         ],
     ),
 )
-def test_what_is_no_limit_is_refused_at_its_field_with_what_was_typed(
+def test_invalid_limits_are_refused_at_their_field(
     fields: dict[str, str],
 ) -> None:
     client, _ = seat_at_page()
@@ -167,14 +167,14 @@ def test_what_is_no_limit_is_refused_at_its_field_with_what_was_typed(
 @pytest.mark.parametrize(
     "fields", [{"kind": "bets"}, {"period": "1y"}, {"key": "mine"}, {"do": "raise"}]
 )
-def test_what_the_page_does_not_send_changes_nothing(fields: dict[str, str]) -> None:
+def test_limits_missing_in_the_form_stay_unchanged(fields: dict[str, str]) -> None:
     client, _ = seat_at_page()
     do = fields.pop("do", "set")
     assert sent(client, do, amount="10", **fields).status_code == 409
     assert not Limit.objects.exists()
 
 
-def test_a_looser_limit_is_noted_and_the_old_one_goes_on() -> None:
+def test_a_looser_limit_waits_and_the_old_one_applies() -> None:
     client, player = seat_at_page()
     limited(player, LimitKind.WAGER, 100)
     sent(client, "set", amount="200")
@@ -213,7 +213,7 @@ def test_after_its_time_it_is_confirmed_here(owner_connection: Connection[Any]) 
     assert "From now on your limit for stakes in 24 hours is $200.00" in shown(client)
 
 
-def test_whoever_is_out_of_play_is_offered_nothing_looser(
+def test_a_player_on_a_break_cannot_loosen_limits(
     owner_connection: Connection[Any],
 ) -> None:
     client, player = seat_at_page()
@@ -235,7 +235,7 @@ def offered(client: Client) -> set[str]:
     return set(re.findall(r'name="do"\s+value="(\w+)"', client.get(PAGE).content.decode()))
 
 
-def test_a_week_later_it_is_not_there_any_more(owner_connection: Connection[Any]) -> None:
+def test_an_unconfirmed_limit_expires_after_a_week(owner_connection: Connection[Any]) -> None:
     client, player = seat_at_page()
     first, looser = limited(player, LimitKind.WAGER, 100), limited(player, LimitKind.WAGER, 200)
     asked_earlier(owner_connection, first, 9 * 86_400)
@@ -246,12 +246,12 @@ def test_a_week_later_it_is_not_there_any_more(owner_connection: Connection[Any]
 
 
 @pytest.mark.parametrize("number", ["0", "", "x", "9" * 30])
-def test_a_limit_that_is_not_there_is_not_confirmed(number: str) -> None:
+def test_an_unknown_limit_cannot_be_confirmed(number: str) -> None:
     client, _ = seat_at_page()
     assert sent(client, "confirm", limit=number).status_code == 409
 
 
-def test_nobody_confirms_or_sees_the_limit_of_another() -> None:
+def test_limits_of_others_are_hidden_and_cannot_be_confirmed() -> None:
     client, _ = seat_at_page()
     other = scenes.new_player("other@example.test")
     limited(other, LimitKind.WAGER, 123)
@@ -270,7 +270,7 @@ def test_the_same_form_twice_is_one_limit() -> None:
     assert Limit.objects.count() == 1
 
 
-def test_the_limit_that_is_there_already_says_so() -> None:
+def test_an_existing_limit_is_explained() -> None:
     client, player = seat_at_page()
     limited(player, LimitKind.WAGER, 100)
     answer = sent(client, "set", amount="100")
@@ -305,7 +305,7 @@ def test_the_page_shows_the_time_that_was_spent_here() -> None:
     assert page.count("Time so far 0 h 0 min") == 1
 
 
-def test_what_was_won_is_called_so() -> None:
+def test_winnings_are_labelled_as_winnings() -> None:
     place = seated(scenes.natural)
     limited(place.player, LimitKind.LOSS, 40)
     bet(place, "10")

@@ -27,11 +27,11 @@ def seen(player_id: int) -> tuple[float, float]:
     ] / USD
 
 
-def test_without_voids_it_is_what_was_played() -> None:
+def test_without_voids_the_used_amounts_are_those_played() -> None:
     assert seen(lost().player_id) == (10, 10)
 
 
-def test_what_was_won_is_lost_below_zero() -> None:
+def test_voided_winnings_count_as_losses() -> None:
     assert seen(won().player_id) == (10, -15)
 
 

@@ -108,7 +108,7 @@ def test_each_window_sees_its_own_and_no_more_is_read_than_the_longest() -> None
 
 
 @pytest.mark.committed
-def test_what_is_asked_for_counts_not_until_24_hours_and_a_word(
+def test_a_looser_limit_needs_24_hours_and_a_confirmation(
     owner_connection: Connection[Any],
 ) -> None:
     participant = seated()

@@ -58,7 +58,7 @@ def limited(player: User, seconds: int, period: LimitPeriod = LimitPeriod.DAY) -
     set_limit(player, LimitRequest(LimitKind.TIME, period, seconds), key=uuid4())
 
 
-def test_what_overlaps_counts_once() -> None:
+def test_overlapping_visits_count_once() -> None:
     at = datetime(2026, 11, 22, tzinfo=UTC)
     ten, eleven, noon, one = (at + timedelta(hours=hour) for hour in (10, 11, 12, 13))
     assert merge_spans([(eleven, one), (ten, noon), (ten, eleven)]) == [(ten, one)]
@@ -209,7 +209,7 @@ def test_the_table_says_what_is_left() -> None:
     assert client.get(TABLE).context["page"].time_left.words == "0:30:00"
 
 
-def test_who_limits_no_time_is_asked_nothing_more() -> None:
+def test_players_without_a_time_limit_cost_no_query() -> None:
     client, participant = seated()
     set_limit(
         participant.player, LimitRequest(LimitKind.WAGER, LimitPeriod.DAY, 10_000_000), key=uuid4()

@@ -24,7 +24,7 @@ def test_no_two_tables_of_the_house_look_alike() -> None:
     assert len({build_table_picture(rules) for rules in PRESETS.values()}) == len(PRESETS)
 
 
-def test_it_shows_decks_boxes_side_bets_and_whether_there_is_a_hole_card() -> None:
+def test_the_picture_shows_decks_boxes_side_bets_and_hole_card() -> None:
     floor, live = build_table_picture(PRESETS["casino_floor"]), build_table_picture(PRESETS["live"])
     assert (len(floor.decks), floor.count, len(floor.boxes), floor.has_hole_card) == (
         8,

@@ -151,7 +151,7 @@ def test_limits_of_house_and_player_do_not_limit_play_money() -> None:
     assert bet(participant, "50").amount == 500_000
 
 
-def test_unverified_players_play_for_nothing_and_excluded_ones_do_not() -> None:
+def test_unverified_players_may_play_with_play_money_and_excluded_ones_may_not() -> None:
     participant = seated("100")
     User.objects.filter(pk=participant.player_id).update(verified_at=None, verification_method="")
     participant.player.refresh_from_db()

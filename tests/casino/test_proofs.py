@@ -113,7 +113,7 @@ def test_only_a_check_of_everything_that_passed_leaves_a_proof(
     assert len(checkpoint.checkpoint_path().read_text()) > len(written)
 
 
-def test_what_the_nightly_check_found_keeps_withdrawals_closed_until_everything_holds_again(
+def test_a_failed_nightly_check_closes_withdrawals_until_all_lines_pass(
     names: dict[str, Any], owner_connection: Owner
 ) -> None:
     prove()
@@ -133,7 +133,7 @@ def test_what_the_nightly_check_found_keeps_withdrawals_closed_until_everything_
     assert part_read() != WHOLE_LEDGER
 
 
-def test_what_two_people_accepted_is_named_by_both_and_closes_nothing(
+def test_an_accepted_finding_does_not_close_withdrawals(
     found: tuple[str, str],
 ) -> None:
     accepted(found)
@@ -231,7 +231,7 @@ _READ = (
 
 @pytest.mark.slow
 @pytest.mark.empty
-def test_ten_times_the_history_is_not_read() -> None:
+def test_the_check_does_not_read_proved_history() -> None:
     people = players(4)
     table = a_fast_table()
     filled(table, people, 100)

@@ -64,7 +64,7 @@ def events() -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize(("minutes", "due"), [(59, False), (60.01, True), (600, True)])
-def test_it_is_due_after_an_hour_where_nothing_was_chosen(minutes: float, due: bool) -> None:  # noqa: FBT001  # a case
+def test_the_check_is_due_after_an_hour_by_default(minutes: float, due: bool) -> None:  # noqa: FBT001  # a case
     player = scenes.new_player()
     playing_since(player, minutes=minutes)
     player.refresh_from_db()
@@ -100,7 +100,7 @@ def test_a_bet_is_refused_until_it_is_answered() -> None:
 
 
 @pytest.mark.committed
-def test_no_two_bets_at_once_come_past_it() -> None:
+def test_concurrent_bets_cannot_bypass_the_check() -> None:
     _, participant = seated()
     request = scenes.bet_request(participant)
     playing_since(participant.player, hours=2)
@@ -170,7 +170,7 @@ def test_each_answer_leads_on_and_is_kept_with_what_was_shown(word: str, leads: 
     assert 'name="stake-1"' in client.get(TABLE).text
 
 
-def test_it_is_the_players_and_not_the_browsers() -> None:
+def test_the_check_follows_the_player_across_browsers() -> None:
     client, participant = seated()
     phone = scenes.signed_in(participant.player)
     playing_since(participant.player, hours=1, seconds=5)
@@ -264,7 +264,7 @@ def test_no_other_interval_passes_for_an_answer(settings: Settings, minutes: int
     assert (player.reality_minutes, player.reality_checked_at) == (None, None)  # not refreshed
 
 
-def test_never_is_offered_only_where_the_house_says_so(settings: Settings) -> None:
+def test_never_is_offered_only_if_configured(settings: Settings) -> None:
     player = scenes.new_player()
     settings.REALITY_CHECK_OPTIONAL = True
     reality_answers.set_interval(player, 0)
@@ -286,7 +286,7 @@ def test_a_bet_costs_no_query_for_it() -> None:
 
 @pytest.mark.committed
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_who_may_not_play_is_not_asked_to_go_on(headers: dict[str, str]) -> None:
+def test_barred_players_are_not_offered_to_continue(headers: dict[str, str]) -> None:
     """The check is still shown and can be answered, with leaving as the only answer, next to the reason for the bar."""
     client, participant = seated()
     client.cookies["django_language"] = "en"
@@ -301,7 +301,7 @@ def test_who_may_not_play_is_not_asked_to_go_on(headers: dict[str, str]) -> None
     assert 'id="reality"' not in client.get(TABLE, headers=headers).text
 
 
-def test_who_may_play_is_offered_all_three() -> None:
+def test_eligible_players_get_all_three_answers() -> None:
     client, participant = seated()
     playing_since(participant.player, hours=1, seconds=5)
     assert ANSWERS_OFFERED.findall(client.get(TABLE).text) == ["go_on", "break", "leave"]

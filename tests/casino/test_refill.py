@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 from accounts.models.users import State, User
 from casino.play.selectors.player_money import load_player_money
 from casino.play.services.play_money import refill_play_money
-from casino.values.play_money import FULL, REFILL_EVERY
+from casino.values.play_money import REFILL_INTERVAL, REFILL_TO
 from config.zones import COOKIE
 from journal.models import Event, EventKind
 from pages.moments import moment_text
@@ -57,7 +57,7 @@ def with_money(amount: str, email: str = "ana@example.test") -> User:
     return player
 
 
-def test_the_first_visit_of_a_table_gives_play_money_and_says_so() -> None:
+def test_the_first_visit_of_a_table_grants_play_money() -> None:
     scenes.table_of("friendly")
     player = scenes.new_player()
     client = client_of(player)
@@ -98,7 +98,7 @@ def test_less_than_100_is_refilled_once_a_day() -> None:
     assert held(spent) == "1000.00"
 
 
-def test_who_has_100_gets_nothing() -> None:
+def test_a_balance_of_100_is_not_refilled() -> None:
     player = with_money("100.00")
     assert not refill(player)
     assert (held(player), given()) == ("100.00", 1)
@@ -110,11 +110,11 @@ def test_a_balance_below_zero_is_refilled_too() -> None:
     bet(participant, "100")
     assert held(participant.player) == "-100.00"
     assert refill(participant.player)
-    assert balance(participant.player_id, "PLY") == FULL
+    assert balance(participant.player_id, "PLY") == REFILL_TO
 
 
 @pytest.mark.parametrize("state", [State.SUSPENDED, State.SELF_EXCLUDED, State.CLOSED])
-def test_who_may_not_play_gets_nothing(state: str) -> None:
+def test_barred_players_are_not_refilled(state: str) -> None:
     player = scenes.new_player()
     User.objects.filter(pk=player.pk).update(state=state)
     assert not refill(player)
@@ -124,7 +124,7 @@ def test_who_may_not_play_gets_nothing(state: str) -> None:
 
 
 @pytest.mark.committed
-def test_requests_at_the_same_time_give_once() -> None:
+def test_concurrent_requests_refill_once() -> None:
     player = scenes.new_player()
     money, now = load_player_money(player), timezone.now()
 
@@ -146,7 +146,7 @@ def test_the_page_says_when_the_next_refill_is() -> None:
     page = client.get(TABLE).text
     assert held(player) == "50.00"
     with translation.override("es"), timezone.override("America/Caracas"):
-        assert moment_text(player.play_money_at + REFILL_EVERY, "j b Y, H:i") in page
+        assert moment_text(player.play_money_at + REFILL_INTERVAL, "j b Y, H:i") in page
 
 
 def test_a_table_that_lends_shows_the_true_balance_and_that_nothing_is_owed() -> None:

@@ -179,7 +179,7 @@ def test_every_stopped_shoe_of_the_place_is_ended(owner_connection: Connection[o
     assert bet_again(round_).status
 
 
-def test_asked_twice_or_by_two_at_once_it_is_done_once(
+def test_concurrent_requests_reopen_once(
     owner_connection: Connection[object],
 ) -> None:
     round_ = stopped_between_rounds(owner_connection)
@@ -202,7 +202,7 @@ def test_asked_twice_or_by_two_at_once_it_is_done_once(
         (Role.CASHIER, 403, 403),
     ],
 )
-def test_who_sees_and_who_reopens(
+def test_reopening_needs_the_right(
     role: Role, sees: int, reopens: int, owner_connection: Connection[object]
 ) -> None:
     round_ = stopped_between_rounds(owner_connection)
@@ -221,7 +221,7 @@ def test_who_sees_and_who_reopens(
     assert scenes.everything(round_.player) == before
 
 
-def test_the_page_asks_why_and_gives_a_shoe_up_only_when_told(
+def test_the_page_needs_a_reason_and_a_confirmation_to_give_a_shoe_up(
     owner_connection: Connection[object],
 ) -> None:
     round_ = stopped_between_rounds(owner_connection)
@@ -243,7 +243,7 @@ def test_the_page_asks_why_and_gives_a_shoe_up_only_when_told(
     assert client.post(page_of(round_), {"reason": WHY}).status_code == 303
 
 
-def test_what_is_not_there_or_has_no_reason_is_refused(
+def test_unknown_shoes_and_missing_reasons_are_refused(
     owner_connection: Connection[object],
 ) -> None:
     round_, person = stopped_between_rounds(owner_connection), staff(Role.OPERATOR)

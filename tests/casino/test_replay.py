@@ -56,7 +56,7 @@ def test_a_replay_shows_what_lay_on_the_table_at_each_step_and_no_card_to_come()
     assert final <= seen[1]
 
 
-def test_each_step_says_what_was_decided_by_whom_for_how_much_and_that_it_is_a_replay() -> None:
+def test_each_step_shows_action_person_and_amount() -> None:
     round_ = scenes.play(scenes.deal(distinct), "double")
     client = scenes.signed_in(round_.player)
 
@@ -95,7 +95,7 @@ def test_every_card_after_the_deal_is_a_step_of_its_own_then_the_settlement() ->
         assert (felt.seats[0].net is not None) == (number == len(steps) - 1)
 
 
-def test_of_several_boxes_each_decision_names_box_and_total() -> None:
+def test_decisions_of_several_boxes_name_box_and_total() -> None:
     round_ = scenes.play_out(several_boxes())
     client = scenes.signed_in(round_.player)
     decided = [one for one in steps_of(client, round_) if "against" in one]
@@ -106,7 +106,7 @@ def test_of_several_boxes_each_decision_names_box_and_total() -> None:
     assert all(one.rpartition(": ")[0] in text for one in decided)
 
 
-def test_of_split_hands_each_decision_names_its_hand_and_each_card_is_a_step() -> None:
+def test_decisions_of_split_hands_name_their_hand() -> None:
     round_ = scenes.play_out(scenes.play(scenes.deal(scenes.pair), "split"))
     steps = steps_of(scenes.signed_in(round_.player), round_)
 
@@ -118,7 +118,7 @@ def test_of_split_hands_each_decision_names_its_hand_and_each_card_is_a_step() -
     assert re.fullmatch(r"Hand 1: .+ against .+: .+", steps[4])
 
 
-def test_a_round_of_one_hand_is_told_without_box_and_hand() -> None:
+def test_a_round_of_one_hand_names_no_box_or_hand() -> None:
     round_ = scenes.play(scenes.deal(distinct), "hit", "stand")
     client = scenes.signed_in(round_.player)
 
@@ -128,7 +128,7 @@ def test_a_round_of_one_hand_is_told_without_box_and_hand() -> None:
     )
 
 
-def test_what_the_house_decided_is_the_houses() -> None:
+def test_decisions_of_the_house_are_marked() -> None:
     round_ = scenes.deal(distinct)
     gone.charted(round_.version.rules, "S")
     house_play.play_due_rounds(gone.later())
@@ -139,7 +139,7 @@ def test_what_the_house_decided_is_the_houses() -> None:
     assert re.search(r"Step 1 of \d+: Stand · the house, for you", text)
 
 
-def test_a_round_that_is_void_says_so_in_its_replay_and_among_those_of_its_shoe() -> None:
+def test_a_voided_round_is_marked_in_replay_and_shoe() -> None:
     shoe = scenes.finished_shoe(1)
     round_, manager = find_shoe_rounds(shoe).get(), staff(Role.COMPLIANCE_MANAGER)
     client = scenes.signed_in(round_.player)
@@ -174,7 +174,7 @@ def test_a_round_that_runs_has_no_replay() -> None:
     assert scenes.signed_in(round_.player).get(replay_of(round_)).status_code == 404
 
 
-def test_nobody_sees_the_replay_of_another_players_round() -> None:
+def test_replays_of_others_are_not_found() -> None:
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
     luis = scenes.new_player("luis@example.test", funds="0")
 
@@ -182,7 +182,7 @@ def test_nobody_sees_the_replay_of_another_players_round() -> None:
 
 
 @pytest.mark.parametrize("step", ["-1", "99", "x", "1" * 30, "²"])
-def test_a_step_that_there_is_not_is_not_found(step: str) -> None:
+def test_an_unknown_step_is_not_found(step: str) -> None:
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
 
     assert scenes.signed_in(round_.player).get(replay_of(round_, step)).status_code == 404
@@ -198,7 +198,7 @@ def test_a_cancelled_round_is_replayed_once_its_seed_is_revealed() -> None:
     assert "Replay step by step" in read(client, f"/rounds/{round_.public_id}/")
 
 
-def test_a_round_that_is_not_what_was_stored_is_not_shown_as_if_it_were(
+def test_a_replay_that_differs_from_the_stored_round_is_not_shown(
     owner_connection: Connection[object],
 ) -> None:
     round_ = scenes.play(scenes.deal(distinct), "hit", "stand")
@@ -210,7 +210,7 @@ def test_a_round_that_is_not_what_was_stored_is_not_shown_as_if_it_were(
     assert "not what was stored at this step" in text
 
 
-def test_a_round_that_cannot_be_played_again_says_so_and_tells_staff_once(
+def test_an_unreplayable_round_is_explained_and_reported_once(
     owner_connection: Connection[object],
 ) -> None:
     round_ = scenes.play(scenes.deal(distinct), "hit", "stand")

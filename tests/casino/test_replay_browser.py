@@ -56,7 +56,7 @@ def test_arrow_keys_and_links_lead_from_step_to_step_and_the_address_follows(pag
     expect(page.locator(".replay__now")).to_contain_text("The deal")
 
 
-def test_it_plays_by_itself_card_by_card_to_the_settlement_at_the_chosen_speed(page: Page) -> None:
+def test_automatic_replay_runs_to_the_settlement_at_the_chosen_speed(page: Page) -> None:
     at_a_stopped_replay(page, played())
     button, now = page.locator("#replay-auto"), page.locator(".replay__now")
     steps = page.locator("[data-step]").count()
@@ -78,7 +78,7 @@ def test_it_plays_by_itself_card_by_card_to_the_settlement_at_the_chosen_speed(p
 
 
 @pytest.mark.slow
-def test_it_plays_by_itself_and_pauses(page: Page) -> None:
+def test_automatic_replay_can_be_paused(page: Page) -> None:
     at_a_stopped_replay(page, played())
     button = page.locator("#replay-auto")
 
@@ -145,7 +145,7 @@ def test_a_step_that_comes_too_late_is_not_shown(page: Page, *, is_paused: bool)
 
 
 @pytest.mark.slow
-def test_where_motion_is_unwanted_it_plays_only_when_asked_and_moves_no_card(page: Page) -> None:
+def test_reduced_motion_stops_automatic_replay(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
     at_a_stopped_replay(page, played())
 
@@ -201,7 +201,7 @@ def test_a_step_turns_over_the_cards_that_it_brings_and_no_others(page: Page) ->
 
 
 @pytest.mark.slow
-def test_what_plays_by_itself_begins_with_the_deal(page: Page) -> None:
+def test_automatic_replay_starts_with_the_deal(page: Page) -> None:
     round_ = played()
     facts = round_.result or {}
     hand, up = facts["seats"][0]["hands"][0]["cards"], facts["dealer"]["cards"][0]
@@ -215,7 +215,7 @@ def test_what_plays_by_itself_begins_with_the_deal(page: Page) -> None:
 
 
 @pytest.mark.slow
-def test_nothing_is_turned_over_where_motion_is_unwanted(page: Page) -> None:
+def test_reduced_motion_turns_no_card(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
     at_the_replay(page, played())
 

@@ -58,7 +58,7 @@ def test_anything_else_names_none(written: str) -> None:
         parse_round_name(written)
 
 
-def test_the_nonce_stands_only_where_the_proof_needs_it() -> None:
+def test_the_nonce_is_shown_only_for_proofs() -> None:
     templates = ROOT / "templates"
     named = {
         str(path.relative_to(templates))
@@ -134,7 +134,7 @@ def test_a_void_is_proposed_by_it_and_an_unknown_one_is_named() -> None:
 
 
 @pytest.mark.database
-def test_a_dispute_names_ones_own_round_by_it_and_no_other() -> None:
+def test_a_dispute_accepts_only_own_round_numbers() -> None:
     mine, others = finished(), another(scenes.ligalo())
 
     def form(number: str) -> ComplaintForm:

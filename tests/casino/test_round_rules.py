@@ -39,7 +39,7 @@ def test_a_rounds_rules_stay_when_its_table_plays_by_others() -> None:
     assert rules_page(round_) == before
 
 
-def test_nobody_else_reads_them() -> None:
+def test_only_the_player_reads_the_rules_of_the_round() -> None:
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
     client = scenes.signed_in(scenes.new_player("bea@example.test"))
     assert client.get(f"/rounds/{round_.public_id}/rules/").status_code == 404

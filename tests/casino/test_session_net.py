@@ -66,7 +66,7 @@ def two_places() -> tuple[Participant, Participant]:
     return here, scenes.sit(player, scenes.table_of("atlantic_city"), seed)
 
 
-def test_it_is_the_sum_over_the_rounds_of_all_tables_and_currencies() -> None:
+def test_the_session_result_covers_all_tables_and_currencies() -> None:
     here, there = two_places()
     for _ in range(4):
         scenes.play_out(bet(here))
@@ -101,7 +101,7 @@ def test_a_session_counts_the_rounds_that_were_begun_in_it() -> None:
     assert Round.objects.filter(returned__isnull=False).count() == 3
 
 
-def test_a_place_that_has_a_sum_of_an_earlier_session_begins_anew() -> None:
+def test_a_new_session_resets_the_sum_of_a_place() -> None:
     here, there = two_places()
     scenes.play_out(bet(here))
     scenes.play_out(bet(there, "EUR"))
@@ -132,7 +132,7 @@ def test_a_round_that_the_house_ends_counts_and_so_does_one_that_is_cancelled(
         assert round_.status == status
 
 
-def test_no_round_is_asked_for_it() -> None:
+def test_the_session_result_reads_no_round() -> None:
     here, _ = two_places()
     scenes.play_out(bet(here))
     with CaptureQueriesContext(connection) as captured:

@@ -25,7 +25,7 @@ from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 
-MANY = 3 * shoe_snapshot.EVERY + 5
+MANY = 3 * shoe_snapshot.SNAPSHOT_INTERVAL + 5
 
 
 def seated(preset: str = "friendly", **changes: object) -> Participant:
@@ -50,11 +50,11 @@ def play(participant: Participant, rounds: int) -> Round:
     return last
 
 
-def test_a_long_shoe_that_is_filled_anew_deals_what_its_transcript_proves() -> None:
+def test_a_refilled_long_shoe_matches_its_transcript() -> None:
     participant = seated()
     last = play(participant, MANY)
     shoe = Shoe.objects.get(pk=last.deal.shoe_id)
-    assert shoe.kept_nonce == 3 * shoe_snapshot.EVERY
+    assert shoe.kept_nonce == 3 * shoe_snapshot.SNAPSHOT_INTERVAL
     assert shoe.cards_out > 3 * 52
 
     closed = change_shoe(participant.player, participant.table, shoe.public_id)
@@ -64,7 +64,7 @@ def test_a_long_shoe_that_is_filled_anew_deals_what_its_transcript_proves() -> N
     assert len(found) > MANY
 
 
-def test_what_is_kept_is_what_all_rounds_leave() -> None:
+def test_the_snapshot_equals_a_full_replay() -> None:
     participant = seated()
     last = play(participant, MANY)
     kept = load_shoe_before(last.deal.shoe, MANY)
@@ -84,13 +84,13 @@ def test_a_request_draws_only_the_rounds_since_then_again() -> None:
         dealt.append(len(load_record(round_).dealt))
         scenes.play_out(round_)
 
-    assert dealt[: shoe_snapshot.EVERY] == list(range(shoe_snapshot.EVERY))
-    assert max(dealt) == shoe_snapshot.EVERY - 1
+    assert dealt[: shoe_snapshot.SNAPSHOT_INTERVAL] == list(range(shoe_snapshot.SNAPSHOT_INTERVAL))
+    assert max(dealt) == shoe_snapshot.SNAPSHOT_INTERVAL - 1
 
 
-def test_it_takes_no_more_queries() -> None:
+def test_the_snapshot_costs_no_further_queries() -> None:
     participant, counts = seated(), set()
-    for number in range(2 * shoe_snapshot.EVERY + 2):
+    for number in range(2 * shoe_snapshot.SNAPSHOT_INTERVAL + 2):
         with CaptureQueriesContext(connection) as captured:
             round_ = deal(participant)
         if number and round_.status == Round.Status.IN_PROGRESS:
@@ -102,8 +102,8 @@ def test_it_takes_no_more_queries() -> None:
 
 def test_burned_cards_and_boxes_are_in_what_is_kept() -> None:
     participant = seated("casino_floor", penetration=0.9)
-    last = play(participant, shoe_snapshot.EVERY + 2)
-    assert last.deal.shoe.kept_nonce == shoe_snapshot.EVERY
+    last = play(participant, shoe_snapshot.SNAPSHOT_INTERVAL + 2)
+    assert last.deal.shoe.kept_nonce == shoe_snapshot.SNAPSHOT_INTERVAL
 
     closed = change_shoe(participant.player, participant.table, last.deal.shoe.public_id)
 
@@ -112,8 +112,11 @@ def test_burned_cards_and_boxes_are_in_what_is_kept() -> None:
 
 def test_infinite_decks_need_no_earlier_round() -> None:
     participant = seated(decks="infinite")
-    last = play(participant, shoe_snapshot.EVERY + 2)
-    assert (last.deal.shoe.kept_nonce, last.deal.shoe.kept_left) == (shoe_snapshot.EVERY, None)
+    last = play(participant, shoe_snapshot.SNAPSHOT_INTERVAL + 2)
+    assert (last.deal.shoe.kept_nonce, last.deal.shoe.kept_left) == (
+        shoe_snapshot.SNAPSHOT_INTERVAL,
+        None,
+    )
     assert len(load_record(last).dealt) == 1
 
     closed = change_shoe(participant.player, participant.table, last.deal.shoe.public_id)
@@ -123,11 +126,9 @@ def test_infinite_decks_need_no_earlier_round() -> None:
 
 @pytest.mark.committed
 @pytest.mark.parametrize("secret", ["left:5:80:" + "1" * 52, "left:12:80:1", "b" * 64])
-def test_what_was_not_kept_so_stops_the_shoe(
-    secret: str, owner_connection: Connection[object]
-) -> None:
+def test_a_wrong_snapshot_stops_the_shoe(secret: str, owner_connection: Connection[object]) -> None:
     participant = seated()
-    last = play(participant, shoe_snapshot.EVERY + 1)
+    last = play(participant, shoe_snapshot.SNAPSHOT_INTERVAL + 1)
     sealed = seal_seed(last.deal.shoe.public_id, secret)
     owner_connection.execute("UPDATE casino_shoe SET kept_left = %s WHERE kept_nonce > 0", [sealed])
 
@@ -137,8 +138,8 @@ def test_what_was_not_kept_so_stops_the_shoe(
     assert Shoe.objects.get(pk=last.deal.shoe_id).status == Shoe.Status.STOPPED
 
 
-def test_it_is_sealed() -> None:
-    last = play(seated(), shoe_snapshot.EVERY + 1)
+def test_the_snapshot_is_encrypted() -> None:
+    last = play(seated(), shoe_snapshot.SNAPSHOT_INTERVAL + 1)
     sealed = bytes(Shoe.objects.get(pk=last.deal.shoe_id).kept_left or b"")
     assert sealed.startswith(b"gAAAA")
     assert b"left" not in sealed

@@ -117,7 +117,7 @@ def test_asking_twice_for_another_shoe_changes_one() -> None:
     assert scenes.everything(shoe.place.participants.get().player) == before
 
 
-def test_somebody_elses_shoe_is_not_there() -> None:
+def test_shoes_of_others_are_not_found() -> None:
     shoe = scenes.finished_shoe()
     luis = scenes.new_player("luis@example.test")
     sit_down(luis, shoe.place.table)
@@ -166,7 +166,7 @@ def test_a_sealed_seed_opens_for_its_own_shoe_only() -> None:
 
 
 @pytest.mark.committed
-def test_a_seed_that_does_not_match_stops_the_shoe_and_tells_staff(
+def test_a_seed_mismatch_stops_the_shoe_and_alerts_staff(
     owner_connection: Connection[object],
 ) -> None:
     round_ = scenes.deal(scenes.ordinary)
@@ -279,7 +279,7 @@ def test_a_closed_table_closes_its_shoes_once_their_rounds_are_over() -> None:
 
 
 @pytest.mark.committed
-def test_a_due_shoe_that_cannot_be_opened_is_told_and_holds_up_no_other(
+def test_an_unreadable_due_shoe_is_reported_and_delays_no_other(
     owner_connection: Connection[object],
 ) -> None:
     table = scenes.ligalo()

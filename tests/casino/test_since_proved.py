@@ -79,9 +79,7 @@ def record_lines_seen() -> str:
 
 
 @pytest.mark.parametrize("line", slow_but_every(4, CORRUPTIONS))
-def test_a_corruption_of_what_came_since_is_found_as_it_is_by_reading_all(
-    owner_connection: Owner, line: str
-) -> None:
+def test_corruption_after_the_checkpoint_is_found(owner_connection: Owner, line: str) -> None:
     funded("old")
     prove()
     made = world()
@@ -119,7 +117,7 @@ def proved(prepared: Prepared) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("line", slow_but_every(3, OF_EACH_LINE))
-def test_a_record_of_since_then_that_contradicts_is_found_as_it_is_by_reading_all(
+def test_contradicting_records_after_the_checkpoint_are_found(
     since_the_proof: dict[str, Any], owner_connection: Owner, line: str
 ) -> None:
     assert findings(since_proved=True) == {}
@@ -133,7 +131,7 @@ def test_a_record_of_since_then_that_contradicts_is_found_as_it_is_by_reading_al
 
 
 @pytest.mark.parametrize("change", slow_but_every(3, TAMPERED))
-def test_what_is_changed_in_a_sealed_block_is_found_at_night_before_the_proof_and_hourly_after_it(
+def test_a_changed_sealed_block_is_found_nightly_or_hourly(
     owner_connection: Owner, change: str
 ) -> None:
     person = funded()

@@ -76,7 +76,7 @@ def test_a_players_form_for_a_table_never_opened_is_out_of_date(
 
 
 @pytest.mark.parametrize("query", ["?s=x", "?s=x&page=2", "?s=x&page=no", "?s=x&extended=1", ""])
-def test_the_frames_own_search_is_not_there(query: str) -> None:
+def test_the_admin_search_is_disabled(query: str) -> None:
     client: Client = inside(staff(Role.ADMINISTRATOR))
 
     assert client.get(f"/staff/search/{query}").status_code == 404

@@ -33,7 +33,7 @@ def cancel_page(round_: Round) -> str:
 
 
 @pytest.mark.committed
-def test_the_page_says_whose_round_waits_for_what() -> None:
+def test_the_page_names_player_and_state_of_each_round() -> None:
     round_ = scenes.deal(scenes.ordinary)
 
     text = page().text
@@ -81,7 +81,7 @@ def test_rounds_are_found_by_table_player_and_age(
         (Role.CASHIER, 403, 403),
     ],
 )
-def test_who_sees_and_who_cancels(role: Role, sees: int, cancels: int) -> None:
+def test_cancelling_needs_the_right(role: Role, sees: int, cancels: int) -> None:
     round_ = scenes.deal(scenes.ordinary)
     before = scenes.everything(round_.player)
     client = inside(staff(role))
@@ -126,7 +126,7 @@ def test_one_person_asks_why_and_another_returns_the_stakes() -> None:
     assert late.status_code == 409
 
 
-def test_a_round_that_ended_meanwhile_is_not_cancelled() -> None:
+def test_a_round_that_has_ended_is_not_cancelled() -> None:
     round_ = scenes.deal(scenes.ordinary)
     client = inside(staff(Role.OPERATOR))
     assert client.get(cancel_page(round_)).status_code == 200
@@ -141,14 +141,14 @@ def test_a_round_that_ended_meanwhile_is_not_cancelled() -> None:
 
 
 @pytest.mark.committed
-def test_no_card_is_told_to_staff() -> None:
+def test_staff_see_no_cards_of_a_running_round() -> None:
     scenes.deal(scenes.ordinary)
 
     assert "data-card" not in page().text
     assert "card--" not in page().text
 
 
-def test_it_costs_as_many_queries_for_many_rounds() -> None:
+def test_the_query_count_does_not_grow_with_rounds() -> None:
     table, counts = scenes.ligalo(), []
     client = inside(staff(Role.OPERATOR))
     for number in range(3):

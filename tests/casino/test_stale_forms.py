@@ -11,7 +11,7 @@ from tests.tables.house import an_open_table
 pytestmark = pytest.mark.database
 
 
-def test_an_old_bet_form_sent_again_is_answered_by_the_round_it_made_and_says_so() -> None:
+def test_an_old_bet_form_returns_its_round() -> None:
     client, participant = seated()
     form = bet_form(participant)
     client.post(TABLE + "bet/", form, headers=HTMX)
@@ -37,7 +37,7 @@ def test_a_double_click_applies_once() -> None:
     assert scenes.everything(participant.player) == before
 
 
-def test_a_stale_tab_is_told_and_shown_the_present_state() -> None:
+def test_a_stale_tab_gets_the_present_state() -> None:
     client, participant = seated()
     client.post(TABLE + "bet/", bet_form(participant))
     round_ = Round.objects.get()
@@ -75,7 +75,7 @@ def test_a_decision_sent_to_another_table_is_not_found() -> None:
     assert scenes.everything(participant.player) == before
 
 
-def test_an_old_decision_form_sent_again_changes_nothing_and_says_so() -> None:
+def test_an_old_decision_form_changes_nothing() -> None:
     client, participant = seated(scenes.ordinary)
     read_in(client, "en")
     client.post(TABLE + "bet/", bet_form(participant))

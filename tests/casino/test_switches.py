@@ -91,7 +91,7 @@ def bet_on(participant: Participant, *seats: int) -> Round:
 
 
 @pytest.mark.parametrize(("throw", "code"), EACH)
-def test_what_is_stopped_takes_no_bet_until_it_goes_on(throw: Throw, code: str) -> None:
+def test_stopped_play_accepts_no_bet(throw: Throw, code: str) -> None:
     participant = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
     throw(participant, stopped=True)
 
@@ -122,7 +122,7 @@ def test_the_running_round_is_played_to_its_end_with_new_money_too(throw: Throw,
 
 @pytest.mark.committed
 @pytest.mark.parametrize(("throw", "code"), EACH)
-def test_a_stop_waits_for_the_bet_that_is_being_taken(throw: Throw, code: str) -> None:
+def test_a_stop_waits_for_a_bet_in_progress(throw: Throw, code: str) -> None:
     participant = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
     with_mathematics(participant.table.version.rules)
     people_are_there()
@@ -216,7 +216,7 @@ def test_a_stopped_player_still_has_the_bank() -> None:
         bet_on(participant, 1)
 
 
-def test_each_throw_is_written_down_once_with_who_and_why() -> None:
+def test_each_switch_records_one_event_with_person_and_reason() -> None:
     participant = seated()
     for throw, _ in EACH:
         assert throw(participant, stopped=True)
@@ -246,7 +246,7 @@ def shown(client: Client, address: str) -> str:
     return client.get(address, headers={"Accept-Language": "en"}).text
 
 
-def test_players_read_in_the_lobby_and_at_the_table_what_is_stopped() -> None:
+def test_lobby_and_table_show_what_is_stopped() -> None:
     participant = seated()
     client, here = scenes.signed_in(participant.player), f"/table/{participant.table.slug}/"
     read_in(client, "en")

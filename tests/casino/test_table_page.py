@@ -104,7 +104,7 @@ def test_a_legal_action_without_the_money_is_disabled_with_its_reason() -> None:
         ({"shoe": uuid4()}, 409),
     ],
 )
-def test_a_refused_bet_says_so_in_place(change: dict[str, object], status: int) -> None:
+def test_a_refused_bet_is_explained_in_place(change: dict[str, object], status: int) -> None:
     client, participant = seated()
     before = scenes.everything(participant.player)
 
@@ -253,7 +253,7 @@ def test_a_bet_with_a_field_that_cannot_be_read_is_refused_for_that_field(
     assert scenes.everything(participant.player) == before
 
 
-def test_what_an_excluded_player_may_not_add_is_shown_with_its_reason() -> None:
+def test_actions_barred_by_an_exclusion_show_the_reason() -> None:
     client, participant = seated()
     client.post(TABLE + "bet/", bet_form(participant))
     change_state(participant.player, "suspended", "under review", acting_user=None)
@@ -265,7 +265,7 @@ def test_what_an_excluded_player_may_not_add_is_shown_with_its_reason() -> None:
     assert "Your account is suspended. Please contact us." in page.text
 
 
-def test_who_may_not_play_is_told_before_the_bet() -> None:
+def test_a_barred_player_is_informed_before_betting() -> None:
     client, participant = seated()
     User.objects.filter(pk=participant.player_id).update(verified_at=None, verification_method="")
     before = scenes.everything(participant.player)

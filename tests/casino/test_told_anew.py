@@ -76,7 +76,7 @@ def test_the_fragment_brings_the_rules_of_the_next_shoe() -> None:
         assert head_of(again).strip() == ""
 
 
-def test_a_bet_for_the_old_rules_is_refused_and_the_new_ones_are_told() -> None:
+def test_a_bet_for_old_rules_is_refused_with_the_new_ones() -> None:
     with time_machine.travel(NOON, tick=False):
         round_ = scenes.play_out(scenes.deal(scenes.ordinary))
         client = player_of(round_)
@@ -89,7 +89,7 @@ def test_a_bet_for_the_old_rules_is_refused_and_the_new_ones_are_told() -> None:
         assert NEW in head_of(answer.text)
 
 
-def test_announced_rules_and_other_limits_are_told_within_a_minute() -> None:
+def test_announced_rules_and_limits_are_shown_within_a_minute() -> None:
     with time_machine.travel(NOON, tick=False) as clock:
         round_ = scenes.deal(scenes.pair)
         client = player_of(round_)
@@ -110,7 +110,7 @@ def test_announced_rules_and_other_limits_are_told_within_a_minute() -> None:
 
 
 @pytest.mark.committed
-def test_the_page_in_a_browser_tells_them_without_loading(page: Page, site: Site) -> None:
+def test_an_open_page_shows_new_rules_without_reloading(page: Page, site: Site) -> None:
     player, table = scenes.new_player(), scenes.ligalo()
     scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
     page.add_init_script(FIXED_SALT)

@@ -48,7 +48,7 @@ def test_the_hourly_check_follows_what_is_owed_and_held_from_what_was_proved(man
         "due = due + 1, paid = paid - 1",
     ],
 )
-def test_a_void_that_says_something_else_than_the_ledger_is_found_and_named(
+def test_a_void_that_differs_from_the_ledger_is_named(
     manager: User, owner_connection: Connection[Any], change: str
 ) -> None:
     made = owing(manager)

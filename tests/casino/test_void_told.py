@@ -63,7 +63,7 @@ def test_every_act_is_mailed_once_in_the_players_language_with_how_to_object(
     kinds = list(Notice.objects.order_by("pk").values_list("kind", flat=True))
     assert kinds == ["voided", "return", "collect", "undo"]
     assert notice_mail.mail_due_notices(timezone.now()) == 0  # mail waits, as the case may add more
-    later = timezone.now() + notice_mail.QUIET
+    later = timezone.now() + notice_mail.QUIET_PERIOD
     assert [notice_mail.mail_due_notices(later) for _ in range(2)] == [4, 0]
     bodies = [str(mail.body).replace("\N{NO-BREAK SPACE}", " ") for mail in mailoutbox]
     assert "The reason: collusion with other players." in bodies[0]
@@ -80,19 +80,19 @@ def test_every_act_is_mailed_once_in_the_players_language_with_how_to_object(
         assert "left round" not in body
 
 
-def test_points_are_told_on_the_page_and_by_mail(
+def test_voided_points_are_on_the_page_and_in_the_mail(
     manager: User, mailoutbox: list[EmailMessage]
 ) -> None:
     round_ = won()
     round_.player.language = "en"
     round_.player.save()
     made = voided(round_, Treatment.STAKES_BACK, manager)
-    notice_mail.mail_due_notices(timezone.now() + notice_mail.QUIET)
+    notice_mail.mail_due_notices(timezone.now() + notice_mail.QUIET_PERIOD)
     taken = "The 10.00 points that it had brought you are taken back."
     client = english(round_.player)
     assert taken in page_of(client, round_)
     decided.undo(made.pk, case=uuid4(), acting_user=manager)
-    notice_mail.mail_due_notices(timezone.now() + notice_mail.QUIET)
+    notice_mail.mail_due_notices(timezone.now() + notice_mail.QUIET_PERIOD)
     given = "You get its 10.00 points back."
     assert given in page_of(client, round_)
     first, second = (" ".join(str(mail.body).split()) for mail in mailoutbox)
@@ -112,7 +112,7 @@ def test_points_are_told_on_the_page_and_by_mail(
         (1000, -300, "3.00 of them repay points that you owed."),
     ],
 )
-def test_a_debt_of_points_is_told(points: int, debt: int, said: str) -> None:
+def test_a_debt_of_points_is_announced(points: int, debt: int, said: str) -> None:
     moved = {"due": 0, "paid": 0, "owed": 0, "collected": 0, "points": points, "points_debt": debt}
     round_ = Round(currency="USD")
     made = Void(reason="malfunction", treatment="better", suspended=0, **moved)
@@ -123,7 +123,7 @@ def test_a_debt_of_points_is_told(points: int, debt: int, said: str) -> None:
             assert ("points" in told[-1]) is bool(said)
 
 
-def test_the_lobby_says_it_until_the_round_is_looked_at(manager: User) -> None:
+def test_the_lobby_announces_a_void_until_it_is_read(manager: User) -> None:
     round_ = lost()
     voided(round_, Treatment.BETTER, manager)
     client = english(round_.player)
@@ -151,7 +151,7 @@ def test_rounds_and_figures_are_marked_and_come_to_what_was_paid(manager: User) 
     assert "Of these, voided" not in read(client, "/statistics/")
 
 
-def test_nobody_else_reads_of_it(manager: User) -> None:
+def test_other_players_do_not_see_a_void(manager: User) -> None:
     shoe = scenes.finished_shoe()
     for round_ in find_shoe_rounds(shoe):
         voided(round_, Treatment.SUSPENSE, manager)

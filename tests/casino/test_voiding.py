@@ -113,7 +113,7 @@ def everything(player: User) -> tuple[object, ...]:
         (Treatment.SUSPENSE, won, "990", "0", "10"),
     ],
 )
-def test_a_treatment_says_what_the_player_and_the_house_have(
+def test_a_treatment_sets_the_amounts_of_player_and_house(
     treatment: Treatment,
     begun: Callable[[], Round],
     left: str,
@@ -146,7 +146,7 @@ def test_a_treatment_says_what_the_player_and_the_house_have(
 
 @pytest.mark.parametrize("treatment", Treatment)
 @pytest.mark.parametrize("begun", [lost, won])
-def test_an_undoing_brings_back_all_there_was_and_the_round_may_be_voided_again(
+def test_undoing_a_void_restores_everything(
     treatment: Treatment, begun: Callable[[], Round], manager: User
 ) -> None:
     round_ = begun()
@@ -178,7 +178,7 @@ def test_the_session_comes_to_what_the_player_really_got(manager: User) -> None:
 @pytest.mark.parametrize(
     ("to", "left", "result"), [("player", "1000", "0"), ("house", "990", "10")]
 )
-def test_suspended_stakes_are_released_once_and_an_undoing_knows_it(
+def test_suspended_stakes_are_released_once(
     to: Receiver, left: str, result: str, manager: User
 ) -> None:
     round_ = won()
@@ -206,7 +206,7 @@ def refused(player: User, code: str) -> Iterator[None]:
     assert (caught.value.code, everything(player)) == (code, before)
 
 
-def test_a_round_is_voided_once_and_the_same_case_does_its_part_once(manager: User) -> None:
+def test_a_case_voids_a_round_once(manager: User) -> None:
     round_, case = lost(), uuid4()
     first = voided(round_, Treatment.STAKES_BACK, manager, case)
     before = everything(round_.player)
@@ -245,7 +245,7 @@ def test_a_running_or_cancelled_round_is_not_voided(manager: User) -> None:
         )
 
 
-def test_what_is_shown_of_many_follows_one_after_the_other(manager: User) -> None:
+def test_a_preview_of_many_hands_is_cumulative(manager: User) -> None:
     """The player can pay back one of two wins; the preview must show the second as owed, like the ledger."""
     player, table = scenes.new_player(), scenes.ligalo()
     participant = scenes.sit(player, table, scenes.seed_for(scenes.natural))

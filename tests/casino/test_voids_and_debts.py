@@ -20,7 +20,7 @@ from wallet.ledger.services import movements
 pytestmark = pytest.mark.database
 
 
-def test_who_has_spent_it_pays_what_is_there_and_owes_the_rest(manager: User) -> None:
+def test_a_void_above_the_balance_leaves_a_debt(manager: User) -> None:
     round_ = won()
     spend(round_.player, "1010")
     told = preview_voids([round_], Treatment.STAKES_BACK)[0]
@@ -31,7 +31,7 @@ def test_who_has_spent_it_pays_what_is_there_and_owes_the_rest(manager: User) ->
     assert house() == of_house("0", receivable="-10")
 
 
-def test_what_is_owed_is_collected_as_far_as_it_goes_and_given_back_by_an_undoing(
+def test_a_debt_is_collected_up_to_the_balance_and_returned_when_undone(
     manager: User,
 ) -> None:
     round_ = won()

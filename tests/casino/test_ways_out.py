@@ -33,7 +33,7 @@ def notice_in(page: str) -> str:
 
 
 @pytest.mark.parametrize("page_of", [private_page, live_page])
-def test_who_is_not_verified_is_led_to_the_documents_and_to_play_money(
+def test_unverified_players_get_links_to_documents_and_play_money(
     page_of: Callable[[User], str],
 ) -> None:
     player = scenes.new_player()
@@ -58,7 +58,7 @@ def test_the_way_to_play_money_is_the_guests_table_where_it_is_open(
     assert 'href="/"' in notice_in(scenes.signed_in(player).get("/table/ligalo/").text)
 
 
-def test_who_has_not_confirmed_the_address_is_led_there() -> None:
+def test_unconfirmed_players_get_a_link_to_confirm() -> None:
     player = scenes.new_player()
     EmailAddress.objects.filter(user=player).update(verified=False)
     User.objects.filter(pk=player.pk).update(state=State.PENDING)
@@ -67,7 +67,7 @@ def test_who_has_not_confirmed_the_address_is_led_there() -> None:
     assert IDENTITY not in notice
 
 
-def test_who_is_suspended_is_led_to_the_money() -> None:
+def test_suspended_players_get_a_link_to_their_money() -> None:
     player = scenes.new_player()
     User.objects.filter(pk=player.pk).update(state=State.SUSPENDED)
     notice = private_page(player)

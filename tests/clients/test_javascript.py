@@ -22,7 +22,7 @@ SECONDS: Final = 300
 
 @pytest.mark.committed
 @pytest.mark.skipif(NODE is None, reason="Node.js is not installed (apt install nodejs)")
-def test_it_signs_in_plays_and_verifies_a_shoe(site: Site) -> None:
+def test_the_javascript_client_signs_in_plays_and_verifies_a_shoe(site: Site) -> None:
     scenes.ligalo()
     Table.objects.update(rounds_before_shoe_change=2)
     player = scenes.new_player()

@@ -74,7 +74,7 @@ def test_the_package_imports_httpx_and_attrs_alone() -> None:
     assert {owner for name in foreign for owner in owners[name]} == {"attrs", "httpx"}
 
 
-def test_what_the_readme_imports_is_there() -> None:
+def test_imports_of_the_readme_exist() -> None:
     text = (FOLDER / "README.md").read_text()
     blocks = [ast.parse(one) for one in re.findall(r"```python\n(.*?)```", text, re.DOTALL)]
     asked = {
@@ -97,7 +97,7 @@ def test_the_generated_part_has_every_operation_and_model() -> None:
     assert len(models) >= len(SCHEMAS)
 
 
-def test_the_check_notices_what_is_missing_changed_or_added(tmp_path: Path) -> None:
+def test_the_check_finds_missing_changed_and_added_files(tmp_path: Path) -> None:
     made = Path(shutil.copytree(GENERATED, tmp_path / "made"))
     assert compare_code(Console(), made) == 0
     for change in (

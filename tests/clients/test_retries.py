@@ -114,7 +114,7 @@ def test_a_conflict_is_raised_at_once() -> None:
     assert len(faulty.asked) == 1
 
 
-def test_a_server_that_is_not_there_is_asked_again_and_the_key_is_told() -> None:
+def test_an_unreachable_server_is_retried_with_the_same_key() -> None:
     with serving() as faulty:
         pass
     with faulty.client(attempts=2) as casino, pytest.raises(NoAnswer) as lost:

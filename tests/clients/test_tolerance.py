@@ -108,7 +108,7 @@ def test_an_error_without_a_problem_document_is_unknown(body: bytes) -> None:
 
 
 @pytest.mark.parametrize("body", [b"<h1>Sign in to this network</h1>", b"", b"[1]", b"{}"])
-def test_a_success_that_is_none_is_unreadable(body: bytes) -> None:
+def test_an_invalid_success_response_is_an_error(body: bytes) -> None:
     with (
         serving(Answer(body)) as faulty,
         faulty.client() as casino,

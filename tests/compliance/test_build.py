@@ -61,7 +61,7 @@ def alarms() -> list[Event]:
 
 @pytest.mark.database
 @pytest.mark.empty
-def test_what_the_manifest_says_is_there_and_the_system_reads_it_too(product: Path) -> None:
+def test_the_manifest_lists_the_installed_files(product: Path) -> None:
     assert services.write_manifest() == 3
     check = services.verify_build(DEMAND)
     assert (check.passed, check.findings) == (True, [])
@@ -75,7 +75,7 @@ def test_what_the_manifest_says_is_there_and_the_system_reads_it_too(product: Pa
 
 
 @pytest.mark.database
-def test_a_byte_a_file_more_a_file_less_and_a_link_are_named(product: Path) -> None:
+def test_changed_added_and_missing_files_are_named(product: Path) -> None:
     services.write_manifest()
     (product / "casino" / "dealing.py").write_text("cards = 51\n")
     (product / "casino" / "more.so").write_text("")
@@ -118,9 +118,7 @@ def test_a_module_put_beside_the_product_is_named(product: Path, name: str) -> N
 
 @pytest.mark.database
 @pytest.mark.parametrize("content", [None, b"", b"\xff\xfe", b"not a digest  manage.py\n"])
-def test_without_a_manifest_nothing_is_taken_for_verified(
-    product: Path, content: bytes | None
-) -> None:
+def test_without_a_manifest_nothing_is_verified(product: Path, content: bytes | None) -> None:
     if content is not None:
         services.manifest_path().parent.mkdir()
         services.manifest_path().write_bytes(content)
@@ -132,7 +130,7 @@ def test_without_a_manifest_nothing_is_taken_for_verified(
 
 
 @pytest.mark.database
-def test_a_manifest_that_is_exchanged_is_told(product: Path) -> None:
+def test_a_replaced_manifest_is_reported(product: Path) -> None:
     services.write_manifest()
     (product / "casino" / "dealing.py").write_text("cards = 51\n")
     services.manifest_path().write_text(
@@ -226,7 +224,7 @@ def test_the_product_itself_is_verified(tmp_path: Path, settings: Any) -> None:
 
 
 @pytest.mark.database
-def test_a_new_house_without_a_manifest_is_told_once(product: Path) -> None:
+def test_a_missing_manifest_is_reported_once(product: Path) -> None:
     for day in range(3):
         for _worker in range(2):
             assert not services.verify_build(Check.Occasion.START).passed

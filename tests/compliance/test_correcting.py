@@ -66,7 +66,7 @@ def events(kind: str) -> list[tuple[int | None, str, Any]]:
     return list(rows.values_list("actor_id", "subject", "data"))
 
 
-def test_what_the_document_says_is_kept_with_before_after_who_and_why() -> None:
+def test_a_correction_records_old_and_new_data_person_and_reason() -> None:
     player, clerk = ana_confirmed(), analyst()
     correct_person(player.pk, RIGHT, acting_user=clerk, reason="as in the cédula")
     assert kept(player) == RIGHT
@@ -84,7 +84,7 @@ def test_what_the_document_says_is_kept_with_before_after_who_and_why() -> None:
 
 
 @pytest.mark.parametrize("what", ["person", "number"])
-def test_a_page_that_compared_somebody_else_verifies_nobody(what: str) -> None:
+def test_a_document_of_another_player_does_not_verify(what: str) -> None:
     """A colleague corrects the person or the number after the page was opened."""
     player, clerk, other = (
         ana_confirmed(),
@@ -113,7 +113,7 @@ def test_a_page_that_compared_somebody_else_verifies_nobody(what: str) -> None:
     assert player.is_verified
 
 
-def test_what_was_verified_before_is_verified_anew() -> None:
+def test_a_correction_requires_a_new_verification() -> None:
     player, clerk = ana_confirmed(), analyst()
     verify_identity(player, SeenDocument("seen", until=date(2040, 1, 1)), acting_user=clerk)
     assert may_play_real_money(player) is None
@@ -129,7 +129,7 @@ def test_what_was_verified_before_is_verified_anew() -> None:
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
-def test_who_is_verified_no_more_is_told_by_mail_and_among_the_messages(language: str) -> None:
+def test_the_end_of_a_verification_is_announced_by_mail_and_message(language: str) -> None:
     player, clerk = ana_confirmed(language=language), analyst()
     verify_identity(player, SeenDocument("seen"), acting_user=clerk)
     correct_person(player.pk, RIGHT, acting_user=clerk, reason="not for the player")
@@ -141,7 +141,7 @@ def test_who_is_verified_no_more_is_told_by_mail_and_among_the_messages(language
     assert said in browser(player).get("/account/").text
 
 
-def test_who_never_was_verified_is_told_nothing_new() -> None:
+def test_unverified_players_get_no_message() -> None:
     player, clerk = ana_confirmed(), analyst()
     correct_person(player.pk, RIGHT, acting_user=clerk, reason="as in the document")
     assert not player.letters.exists()
@@ -161,7 +161,7 @@ def test_a_copy_that_waits_verifies_the_corrected_person(
     assert player.is_verified
 
 
-def test_whoever_is_too_young_by_the_document_is_kept_so_and_never_plays() -> None:
+def test_an_under_age_birth_date_is_stored_and_bars_play() -> None:
     player, clerk = ana_confirmed(), analyst()
     born = timezone.now().date().replace(day=1)
     young = PersonData("Ana María Rojas", born.replace(year=born.year - 15), "CO")
@@ -216,7 +216,7 @@ def test_closed_accounts_and_staff_stay_as_they_are() -> None:
             correct_person(one.pk, RIGHT, acting_user=clerk, reason="why")
 
 
-def test_who_turns_out_to_be_another_player_is_for_staff_to_decide() -> None:
+def test_a_corrected_duplicate_waits_for_staff() -> None:
     first = ana_confirmed(full_name="Ana Roxas", birth_date=BORN)
     clerk = analyst()
     second = ana_confirmed(
@@ -246,7 +246,7 @@ def test_who_turns_out_to_be_another_player_is_for_staff_to_decide() -> None:
     assert second.state == State.CLOSED
 
 
-def test_who_is_another_person_after_all_is_verified_once_that_is_decided() -> None:
+def test_a_cleared_duplicate_can_be_verified() -> None:
     clerk = analyst()
     ana_confirmed(full_name="Ana Roxas", birth_date=BORN)
     second = ana_confirmed(email="two@example.com", full_name="Ana Rojas", birth_date=BORN)
@@ -263,7 +263,7 @@ def test_who_is_another_person_after_all_is_verified_once_that_is_decided() -> N
     assert may_play_real_money(verified(second, clerk)) is None
 
 
-def test_of_two_it_is_the_later_account_that_is_in_doubt_whichever_is_corrected() -> None:
+def test_the_later_account_is_the_possible_duplicate() -> None:
     first = ana_confirmed(full_name="Ana Roxas", birth_date=date(1990, 7, 15))
     second = ana_confirmed(email="two@example.com", full_name="Ana Roxas", birth_date=BORN)
     correct_person(
@@ -275,7 +275,7 @@ def test_of_two_it_is_the_later_account_that_is_in_doubt_whichever_is_corrected(
     assert (is_possible_duplicate(first.pk), is_possible_duplicate(second.pk)) == (False, True)
 
 
-def test_the_page_corrects_and_says_what_is_refused() -> None:
+def test_the_page_corrects_and_explains_refusals() -> None:
     player = ana_confirmed()
     client, path = inside(analyst()), f"/staff/players/{player.pk}/person/"
     assert path in client.get(f"/staff/players/{player.pk}/").text

@@ -90,7 +90,7 @@ def test_words_that_were_changed_after_sending_are_kept_for_a_form_of_their_own(
     assert sorted(Dispute.objects.values_list("text", flat=True)) == ["first", "second"]
 
 
-def test_a_player_reads_answers_writes_again_and_lets_it_rest() -> None:
+def test_a_player_reads_an_answer_replies_and_withdraws() -> None:
     dispute = disputed(scenes.new_player())
     answered(dispute, "Which day was it?")
     client, address = browser(dispute.player), f"/contact/disputes/{dispute.public_id}/"
@@ -106,7 +106,7 @@ def test_a_player_reads_answers_writes_again_and_lets_it_rest() -> None:
     assert (dispute.state, dispute.replies.count()) == (DisputeState.CLOSED, 3)
 
 
-def test_nobody_else_sees_a_dispute_or_its_round() -> None:
+def test_other_players_see_neither_dispute_nor_round() -> None:
     round_ = finished()
     dispute, bea = disputed(round_.player, round_=round_), scenes.new_player("bea@example.test")
     client = browser(bea)
@@ -125,7 +125,7 @@ def test_an_excluded_player_can_still_dispute() -> None:
     assert browser(ana).post("/contact/", form).status_code == 303
 
 
-def test_staff_see_what_waits_and_answer_it() -> None:
+def test_staff_answer_waiting_disputes() -> None:
     dispute = disputed(scenes.new_player())
     client, address = inside(analyst()), f"/staff/disputes/{dispute.public_id}/"
     assert "Waiting for an answer" in client.get("/staff/disputes/").text
@@ -186,7 +186,7 @@ def test_the_list_finds_by_state_subject_player_number_and_day() -> None:
     assert found(since="2999-01-01") == set()
 
 
-def test_what_waits_is_on_the_overview_and_the_timeline_tells_it() -> None:
+def test_waiting_disputes_are_on_overview_and_timeline() -> None:
     dispute = disputed(scenes.new_player())
     analysts = frozenset({Right.VIEW_DISPUTES})
     assert [(one.count, page_url(one.page)) for one in count_queues(analysts)] == [
@@ -220,7 +220,7 @@ def test_the_list_and_a_dispute_cost_the_same_however_many_there_are() -> None:
     assert [cost("/staff/disputes/"), cost(page)] == before
 
 
-def test_the_account_tells_each_answer_by_its_number_and_leads_to_its_message() -> None:
+def test_the_account_lists_answers_with_links() -> None:
     ana = scenes.new_player()
     disputes = [disputed(ana), disputed(ana)]
     for one in disputes:

@@ -47,7 +47,7 @@ def refused(error: type[Exception], work: Callable[[], Any], match: str | None =
     assert everything() == before
 
 
-def test_a_player_disputes_a_round_and_staff_see_what_and_when() -> None:
+def test_a_dispute_of_a_round_reaches_staff() -> None:
     round_ = finished()
     dispute = disputed(round_.player, round_=round_)
     assert (dispute.round, dispute.state) == (round_, DisputeState.OPEN)
@@ -57,7 +57,7 @@ def test_a_player_disputes_a_round_and_staff_see_what_and_when() -> None:
     assert dispute.text not in str(event.data)  # the text is in the dispute only
 
 
-def test_an_answer_is_told_by_mail_in_the_players_language() -> None:
+def test_an_answer_is_mailed_in_the_players_language() -> None:
     ana = scenes.new_player()
     dispute = disputed(ana)
     answered(dispute, "Hemos mirado la partida.")
@@ -69,7 +69,7 @@ def test_an_answer_is_told_by_mail_in_the_players_language() -> None:
     assert "played again" not in sent.body
 
 
-def test_the_player_writes_again_and_it_waits_again() -> None:
+def test_a_reply_of_the_player_reopens_the_wait() -> None:
     dispute = disputed(scenes.new_player())
     answered(dispute)
     services.add_message(dispute.player, dispute.public_id, "But my card?", key=uuid4())
@@ -87,7 +87,7 @@ def test_the_house_closes_with_an_outcome_and_its_reason_which_no_player_reads()
     assert reply.note not in mail.outbox[0].body
 
 
-def test_a_player_lets_it_rest() -> None:
+def test_a_player_withdraws_a_dispute() -> None:
     dispute = disputed(scenes.new_player())
     services.settle_dispute(dispute.player, dispute.public_id, key=uuid4())
     dispute.refresh_from_db()
@@ -145,7 +145,7 @@ def test_a_player_waits_for_an_answer_after_five_messages() -> None:
     assert more().n == services.MOST_IN_A_ROW + 2
 
 
-def test_nobody_else_writes_in_it_nor_disputes_anothers_round() -> None:
+def test_only_the_player_disputes_own_rounds() -> None:
     round_ = finished()
     dispute, bea = disputed(round_.player), scenes.new_player("bea@example.test")
     refused(NotFound, lambda: disputed(bea, round_=round_))
@@ -153,7 +153,7 @@ def test_nobody_else_writes_in_it_nor_disputes_anothers_round() -> None:
     refused(NotFound, lambda: services.settle_dispute(bea, dispute.public_id, key=uuid4()))
 
 
-def test_nothing_is_said_in_a_closed_one() -> None:
+def test_a_closed_dispute_accepts_no_message() -> None:
     dispute = disputed(scenes.new_player())
     answered(dispute, outcome=DisputeOutcome.UPHELD)
     refused(
@@ -167,7 +167,7 @@ def test_nothing_is_said_in_a_closed_one() -> None:
     )
 
 
-def test_an_answer_to_what_was_not_read_is_refused() -> None:
+def test_an_answer_to_an_unread_message_is_refused() -> None:
     dispute = disputed(scenes.new_player())
     services.add_message(dispute.player, dispute.public_id, "It was Tuesday.", key=uuid4())
     words = DisputeAnswer("Which day?", uuid4(), 0)
@@ -209,7 +209,7 @@ def direct(sql: str) -> None:
         ("TRUNCATE compliance_disputereply", "permission denied"),
     ],
 )
-def test_postgresql_lets_nothing_be_written_over(sql: str, rule: str) -> None:
+def test_postgresql_refuses_to_change_messages(sql: str, rule: str) -> None:
     answered(disputed(scenes.new_player()))
     refused(DatabaseError, lambda: direct(sql), match=rule)
 
@@ -283,7 +283,7 @@ def test_a_closed_dispute_is_reopened_and_waits_for_an_answer_again() -> None:
     assert dispute.state == "closed"
 
 
-def test_what_is_open_is_not_reopened_nor_is_anything_by_others_or_without_a_reason() -> None:
+def test_reopening_needs_a_closed_dispute_a_right_and_a_reason() -> None:
     player = scenes.new_player()
     dispute = disputed(player)
     words = DisputeAnswer("Again.", uuid4(), 0, note="why")

@@ -43,7 +43,7 @@ def told() -> list[tuple[str, str]]:
 
 
 @pytest.mark.empty
-def test_it_is_told_once_of_each_document() -> None:
+def test_each_expiring_document_is_announced_once() -> None:
     player = verified()
     verified("bea@example.com", days=0)
     gone = verified("eva@example.com")
@@ -74,7 +74,7 @@ def test_it_is_told_once_of_each_document() -> None:
 
 
 @pytest.mark.committed
-def test_of_two_workers_one_tells() -> None:
+def test_concurrent_workers_announce_once() -> None:
     verified()
 
     with transaction.atomic():
@@ -87,7 +87,7 @@ def test_of_two_workers_one_tells() -> None:
 
 
 @pytest.mark.committed
-def test_staff_find_them_and_are_offered_to_verify_anew() -> None:
+def test_staff_find_expiring_documents_and_can_verify_again() -> None:
     over, good = verified(), verified("bea@example.com", days=100)
     assert list(find_players({"verified": "expired"})) == [over]
     client = inside(manager())

@@ -67,7 +67,7 @@ def decided(double: Double, *, same: bool) -> User:
 @pytest.mark.parametrize(
     "name", ["Ana María Rojas", "ana maria  rojas", "Rojas Ana María", "ROJAS, Ana-Maria"]
 )
-def test_the_same_name_however_written_and_birth_date_wait_for_staff(name: str) -> None:
+def test_same_name_and_birth_date_wait_for_staff(name: str) -> None:
     first = ana_confirmed(language="en")
     user = again(name)
 
@@ -86,7 +86,7 @@ def test_the_same_name_however_written_and_birth_date_wait_for_staff(name: str) 
     ("name", "born"),
     [("Ana María Rojas", date(1990, 5, 18)), ("Ana Rojas", BORN), ("Ana María Rojas Gil", BORN)],
 )
-def test_other_people_go_on(name: str, born: date) -> None:
+def test_different_people_do_not_wait(name: str, born: date) -> None:
     ana_confirmed()
     assert again(name, birth_date=born).state == State.ACTIVE
     assert not Double.objects.exists()
@@ -97,7 +97,7 @@ def test_accounts_for_tests_are_nobodys() -> None:
     assert again(one.full_name, birth_date=one.birth_date).state == State.ACTIVE
 
 
-def test_of_two_who_enter_their_details_at_the_same_moment_one_waits(committed_db: None) -> None:
+def test_of_two_concurrent_duplicates_one_waits(committed_db: None) -> None:
     people = [ana_opens(email=f"{name}@example.com", birth_date=BORN) for name in ("one", "two")]
 
     at_once(*(partial(enter_details, one, details(one.email)) for one in people))
@@ -105,7 +105,7 @@ def test_of_two_who_enter_their_details_at_the_same_moment_one_waits(committed_d
     assert Double.objects.count() == 1
 
 
-def test_another_person_goes_on_and_is_told() -> None:
+def test_a_cleared_duplicate_is_notified() -> None:
     ana_confirmed()
     again(language="en")
     user = decided(Double.objects.get(), same=False)
@@ -120,7 +120,7 @@ def test_another_person_goes_on_and_is_told() -> None:
     assert event.data["reason"] == "compared both documents"
 
 
-def test_who_looks_like_two_others_waits_for_both_words() -> None:
+def test_two_possible_duplicates_need_two_decisions() -> None:
     ana_confirmed()
     second = again("Ana María Rojas", email="second@example.com")
     decided(Double.objects.get(newer=second), same=False)
@@ -144,7 +144,7 @@ def test_the_same_person_s_second_account_is_closed_and_the_first_stays() -> Non
     assert not undecided_pairs().exists()
 
 
-def test_who_excluded_oneself_and_comes_back_with_another_document_is_found() -> None:
+def test_a_self_excluded_player_with_another_document_is_found() -> None:
     first = ana_confirmed()
     change_state(first, State.SELF_EXCLUDED, "asked", acting_user=None)
     assert again().state == State.PENDING
@@ -180,7 +180,7 @@ def test_a_refused_decision_changes_nothing(
 
 
 @pytest.mark.parametrize("refusal", [BalanceMoved(), SentBefore(detail="another's")])
-def test_what_the_wallet_refuses_is_told_and_nothing_has_changed(
+def test_a_refusal_of_the_wallet_rolls_the_decision_back(
     monkeypatch: pytest.MonkeyPatch, refusal: Refusal
 ) -> None:
     ana_confirmed()
@@ -203,7 +203,7 @@ def test_what_the_wallet_refuses_is_told_and_nothing_has_changed(
     assert not Event.objects.filter(kind="double_decided").exists()
 
 
-def test_it_is_decided_once() -> None:
+def test_a_duplicate_is_decided_once() -> None:
     ana_confirmed()
     again()
     double = Double.objects.get()

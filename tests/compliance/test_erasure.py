@@ -80,7 +80,7 @@ def test_an_address_that_names_another_subject_prefills_nothing() -> None:
     assert "subject" not in page.context["form"].initial
 
 
-def test_whose_account_is_closed_asks_too() -> None:
+def test_closed_accounts_can_request_erasure() -> None:
     player = ana_confirmed()
     change_state(player, State.CLOSED, "asked for", acting_user=None)
     assert asked(player).subject == DisputeSubject.ERASURE
@@ -154,7 +154,7 @@ def test_no_request_is_decided_without_a_reason_or_by_its_player() -> None:
     assert dispute.state == DisputeState.OPEN
 
 
-def test_request_and_decision_stay() -> None:
+def test_request_and_decision_are_append_only() -> None:
     dispute = asked(ana_confirmed())
     answered(dispute, outcome=DisputeOutcome.KEPT)
     for change in (

@@ -109,7 +109,7 @@ def test_a_configured_row_leads_to_its_history_and_each_page_opens() -> None:
     )
 
 
-def test_who_is_named_beside_stands_there_by_name_and_leads_to_a_page() -> None:
+def test_other_people_of_an_event_are_named_and_linked() -> None:
     nora, player = staff(Role.COMPLIANCE_ANALYST, "nora"), ana_confirmed()
     decided = record(
         EventKind.CORRECTION_APPROVED,
@@ -128,7 +128,7 @@ def test_who_is_named_beside_stands_there_by_name_and_leads_to_a_page() -> None:
 
     auditor, manager = (inside(staff(one)) for one in (Role.AUDITOR, Role.COMPLIANCE_MANAGER))
     page = auditor.get(reverse("events:event", args=[decided.pk]))
-    facts = {fact.name: fact for fact in page.context["told"].facts}
+    facts = {fact.name: fact for fact in page.context["description"].facts}
     assert page_url(facts["Player"].page) == reverse("players:player", args=[player.pk])
     assert page_url(facts["Proposed by"].page) == reverse("people:person", args=[nora.pk])
     for fact in (facts["Player"], facts["Proposed by"]):

@@ -92,7 +92,7 @@ def event(kind: EventKind, data: Mapping[str, Any], subject: str = "") -> Event:
         (EventKind.CONFIGURATION_ALTERED, {"operation": "update"}, [Operation("update").label]),
     ],
 )
-def test_what_an_event_keeps_is_told_in_the_readers_language(
+def test_event_data_is_shown_in_the_readers_language(
     kind: EventKind, data: Mapping[str, Any], said: list[Any]
 ) -> None:
     with override("es"):
@@ -129,7 +129,7 @@ def test_dollars_that_are_kept_without_their_name_are_amounts_too() -> None:
     assert odd.facts[0].value == "much"
 
 
-def test_a_value_of_no_list_of_today_is_told_as_it_is() -> None:
+def test_an_unknown_value_is_shown_unchanged() -> None:
     told = describe_event(
         event(EventKind.ACCOUNT_STATE_CHANGED, {"from": "asleep", "to": "active"})
     )
@@ -170,14 +170,14 @@ def test_every_column_with_a_history_has_words() -> None:
     assert silent == []
 
 
-def test_a_list_says_what_an_event_is_about_in_words() -> None:
+def test_lists_describe_the_subject_of_an_event() -> None:
     about = next(one for one in columns.COLUMNS if one.key == "subject")
     with override("es"):
         assert about.value(event(EventKind.LOGGED_IN, {}, "user 12")) == "persona 12"
         assert about.value(event(EventKind.RATE_FEED_FAILED, {}, "a feed")) == "a feed"
 
 
-def test_numbers_and_sums_are_told_in_the_readers_language() -> None:
+def test_numbers_are_formatted_in_the_readers_language() -> None:
     sums = {"owed": "0.00 USD", "moved": "-10.00 USD", "suspended": "0.00 USD"}
     with override("es"):
         void = describe_event(event(EventKind.VOID_PROPOSED, {"sums": [sums]})).brief
@@ -274,7 +274,7 @@ def test_headlines(kind: EventKind, subject: str, data: Mapping[str, Any], said:
     assert told.replace("\N{NO-BREAK SPACE}", " ") == said
 
 
-def test_tiers_are_told_with_what_they_give() -> None:
+def test_tiers_are_described_with_their_benefits() -> None:
     with override("en"):
         (tiers, days) = describe_event(
             event(EventKind.TIERS_PROPOSED, {"before": ODD["before"], "after": ODD["after"]})

@@ -61,7 +61,7 @@ def test_the_list_says_each_event_in_the_readers_language_with_before_and_after(
     assert 'lang="es"' in spanish
 
 
-def test_moments_are_told_to_the_second_and_what_is_none_as_it_is() -> None:
+def test_times_are_shown_to_the_second() -> None:
     data = {
         "since": "2026-05-03T21:07:09.123456-04:00",
         "until": "2026-13-01T00:00:00Z",
@@ -73,7 +73,7 @@ def test_moments_are_told_to_the_second_and_what_is_none_as_it_is() -> None:
     assert facts == {"4 May 2026, 01:07:09 UTC", "2026-13-01T00:00:00Z", "2026"}
 
 
-def test_nothing_before_and_nothing_after_is_no_change() -> None:
+def test_empty_values_are_no_change() -> None:
     record(EventKind.CLOCK_JUMPED, subject="clock", data={"before": None, "after": "", "note": "x"})
     assert describe_event(Event.objects.latest("pk")).changes == ()
 
@@ -138,7 +138,7 @@ def test_the_list_asks_the_same_of_the_database_however_long_it_is() -> None:
     assert len(answer.context["lines"]) == 50
 
 
-def test_an_alarm_is_seen_once_with_a_word_and_the_list_counts_those_open() -> None:
+def test_an_alarm_is_acknowledged_once_with_a_note() -> None:
     operator, manager = staff(Role.OPERATOR), staff(Role.COMPLIANCE_MANAGER)
     alarm = record(EventKind.ROUND_FROZEN, subject=f"round {ROUND}")
     assert events.count_open_alarms() == 1
@@ -165,7 +165,7 @@ def test_an_alarm_is_seen_once_with_a_word_and_the_list_counts_those_open() -> N
     assert Seen.objects.get().word == "looked: a test round"
 
 
-def test_who_may_only_look_marks_nothing_and_no_other_event_is_an_alarm() -> None:
+def test_acknowledging_needs_the_right_and_an_alarm() -> None:
     alarm, info = record(EventKind.ROUND_FROZEN), record(EventKind.TABLE_OPENED)
     with pytest.raises(NotPermitted):
         mark_alarm_seen(alarm.pk, "a word", acting_user=staff(Role.AUDITOR))

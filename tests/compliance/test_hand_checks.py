@@ -49,7 +49,7 @@ def test_once_the_shoe_is_closed_everything_is_computed_again() -> None:
         ("rules_hash = repeat('0', 64)", "rules"),
     ],
 )
-def test_what_was_changed_afterwards_is_an_alarm_once(
+def test_a_later_change_raises_one_alarm(
     change: str, name: str, owner_connection: Connection[Any]
 ) -> None:
     round_ = in_a_closed_shoe()
@@ -83,7 +83,7 @@ def test_a_decision_that_was_changed_afterwards_is_found(
     assert looks().get(f"{page_of(round_)}replay/0/").status_code in {200, 404}
 
 
-def test_a_running_hand_that_is_not_what_it_was_is_told_as_to_its_player(
+def test_a_changed_running_hand_is_reported_as_to_its_player(
     owner_connection: Connection[Any],
 ) -> None:
     round_ = scenes.deal(scenes.ordinary)

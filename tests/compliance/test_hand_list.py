@@ -34,7 +34,7 @@ from wallet.money.values import Money
 pytestmark = pytest.mark.database
 
 
-def test_whose_hands_and_rounds_staff_were_shown_is_noted_once() -> None:
+def test_viewed_hands_are_recorded_once() -> None:
     over, runs, natural = three_hands()
     client = looks()
     for _ in range(2):
@@ -130,7 +130,7 @@ def test_each_filter_finds_what_it_says(query: str, wanted: set[int]) -> None:
         ],
     ),
 )
-def test_a_filter_that_cannot_be_read_finds_nothing_and_says_so(query: str) -> None:
+def test_an_invalid_filter_finds_nothing_and_is_explained(query: str) -> None:
     over, _, _ = three_hands()
 
     answer = looks().get(f"{HANDS}?{query}")
@@ -192,7 +192,7 @@ def test_large_is_what_the_house_says_to_lists_and_events_alike(settings: Any) -
     assert found("flag=large_bet") == found("flag=large_win") == set()
 
 
-def test_hands_that_can_be_void_are_ticked_by_who_may_propose_it() -> None:
+def test_selecting_hands_to_void_needs_the_right() -> None:
     over, runs, natural = three_hands()
 
     text = looks().get(HANDS).text
@@ -290,11 +290,11 @@ def test_every_column_has_a_value_of_every_hand() -> None:
     assert [column.key for column in COLUMNS] == list(over)
 
 
-def test_nobody_without_the_right_sees_it() -> None:
+def test_the_list_needs_the_right() -> None:
     for role in (Role.CASHIER, Role.ADMINISTRATOR):
         assert looks(role).get(HANDS).status_code == 403
 
 
-def test_an_empty_house_says_so_in_both_languages() -> None:
+def test_an_empty_list_is_explained_in_both_languages() -> None:
     assert "No hand matches." in looks().get(HANDS).text
     assert looks(language="es").get(HANDS).status_code == 200

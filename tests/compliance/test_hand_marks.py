@@ -17,7 +17,7 @@ MARK = '<span class="staff-badge staff-badge--mark">{}</span>'
 pytestmark = pytest.mark.database
 
 
-def test_what_is_marked_is_found_by_its_mark() -> None:
+def test_marked_hands_are_found_by_their_mark() -> None:
     over, runs, natural = three_hands()
     Hint.objects.create(round=runs, step=0, advice="hit", at=timezone.now())
     record(EventKind.ROUND_FROZEN, subject=str(runs.public_id))

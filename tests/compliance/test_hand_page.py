@@ -32,7 +32,7 @@ def on_the_table(round_: Round) -> set[str]:
     return {card for cards in (*hands, facts["dealer"]["cards"]) for card in cards}
 
 
-def test_of_a_running_hand_staff_see_what_its_player_sees() -> None:
+def test_staff_see_a_running_hand_as_its_player_does() -> None:
     round_ = scenes.play(scenes.deal(distinct), "hit")
 
     for role in (Role.OPERATOR, Role.COMPLIANCE_MANAGER, Role.AUDITOR):
@@ -60,7 +60,7 @@ def test_a_finished_hand_shows_its_cards_money_and_ledger() -> None:
     assert "What can be checked now holds." in text
 
 
-def test_decisions_tell_their_time_their_maker_and_the_chart() -> None:
+def test_decisions_show_time_person_and_chart() -> None:
     table = scenes.ligalo()
     charted(table.version.rules, "S")
     round_ = scenes.play(scenes.deal(distinct), "hit", "stand")
@@ -85,7 +85,7 @@ def test_insuring_against_the_chart_says_what_it_costs() -> None:
 
 
 @pytest.mark.committed
-def test_what_decisions_gave_away_is_computed_by_a_worker_for_who_asks() -> None:
+def test_a_worker_computes_the_cost_of_decisions_on_request() -> None:
     round_ = scenes.play(scenes.deal(distinct), "hit", "stand")
     client, page = looks(), f"{page_of(round_)}decisions/"
     assert "Compute the cost of the errors" in client.get(page_of(round_)).text
@@ -105,7 +105,7 @@ def test_what_decisions_gave_away_is_computed_by_a_worker_for_who_asks() -> None
     assert "hx-trigger" not in text
 
 
-def test_what_cannot_be_noted_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unrecorded_request_is_rolled_back(monkeypatch: pytest.MonkeyPatch) -> None:
     round_ = scenes.play(scenes.deal(distinct), "hit", "stand")
 
     def full(*_kind: object, **_what: object) -> None:
@@ -118,7 +118,7 @@ def test_what_cannot_be_noted_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) 
     assert Mathematics.objects.count() == 0
 
 
-def test_of_a_running_hand_nothing_is_computed() -> None:
+def test_no_cost_is_computed_for_a_running_hand() -> None:
     round_ = scenes.play(scenes.deal(distinct), "hit")
     client = looks()
 
@@ -154,7 +154,7 @@ def test_a_voided_hand_says_why_and_what_was_done() -> None:
     assert page_of(round_) not in client.get(f"{HANDS}?status=voided").text
 
 
-def test_without_a_chart_nothing_is_judged() -> None:
+def test_decisions_are_not_judged_without_a_chart() -> None:
     round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
 
     text = looks().get(page_of(round_)).text
@@ -163,7 +163,7 @@ def test_without_a_chart_nothing_is_judged() -> None:
     assert "as the chart" not in text
 
 
-def test_what_the_house_decided_and_what_the_chart_was_asked_is_marked() -> None:
+def test_house_decisions_and_hints_are_marked() -> None:
     table = scenes.ligalo()
     charted(table.version.rules, "S")
     round_ = scenes.deal(scenes.ordinary)
@@ -177,7 +177,7 @@ def test_what_the_house_decided_and_what_the_chart_was_asked_is_marked() -> None
     assert "the chart was asked and said: Stand" in text
 
 
-def test_whence_it_was_played_is_told_and_what_came_from_elsewhere_is_marked() -> None:
+def test_the_origin_of_decisions_is_shown() -> None:
     client, _ = seated(distinct)
     round_ = bets(client, user_agent=DESK)
     decides(client, round_, user_agent=PHONE)
@@ -197,7 +197,7 @@ def test_a_hand_of_a_program_says_that_its_origin_is_not_known() -> None:
 
 
 @pytest.mark.committed
-def test_who_looked_is_noted_once_a_day() -> None:
+def test_views_are_recorded_once_a_day() -> None:
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
     auditor = looks(Role.AUDITOR)
     for address in (page_of(round_), page_of(round_), f"{page_of(round_)}replay/0/"):
@@ -225,7 +225,7 @@ def test_the_page_asks_as_often_late_in_a_long_hand_as_early() -> None:
     assert counts[0] == counts[1]
 
 
-def test_a_hand_that_there_is_not_is_not_found() -> None:
+def test_an_unknown_hand_is_not_found() -> None:
     assert looks().get(f"{HANDS}{uuid4()}/").status_code == 404
 
 

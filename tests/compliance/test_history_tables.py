@@ -106,7 +106,7 @@ def test_every_configured_table_is_noted_and_has_a_name() -> None:
 
 
 @pytest.mark.database
-def test_nothing_that_a_player_could_never_change_back_is_a_secret_in_the_history() -> None:
+def test_the_history_hides_only_secrets() -> None:
     """Columns with secrets are masked or hidden by the arguments of their triggers."""
     with connection.cursor() as cursor:
         cursor.execute(

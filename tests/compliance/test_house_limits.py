@@ -106,7 +106,7 @@ def test_another_person_loosens_it() -> None:
     assert "is over: Stakes, 24 hours." in mail.outbox[-1].body
 
 
-def test_an_older_letter_tells_what_was_set_then() -> None:
+def test_an_older_letter_shows_the_limit_of_its_time() -> None:
     ana = ana_confirmed(language="en")
     held(ana, LimitKind.LOSS, 50)
     held(ana, LimitKind.LOSS, 40)
@@ -132,7 +132,7 @@ def test_staff_see_it_at_the_player_and_in_the_history() -> None:
     assert "Deposits, 30 days" in history
 
 
-def test_it_is_in_the_players_copy_without_the_reason_of_staff() -> None:
+def test_the_players_copy_has_the_limit_without_the_reason() -> None:
     ana = ana_confirmed()
     held(ana, LimitKind.WAGER, 50)
     copy = "".join(stream_own_data(ana, timezone.now()))

@@ -50,7 +50,7 @@ def mail_behind_gate() -> int:
         connection.close()
 
 
-def test_a_worker_that_read_before_the_other_wrote_writes_no_second_mail(
+def test_concurrent_workers_write_one_mail(
     settings: Settings,
 ) -> None:
     settings.EMAIL_BACKEND = "accounts.mail.services.Outbox"

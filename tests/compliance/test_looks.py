@@ -130,7 +130,7 @@ def test_a_case_and_a_dispute_are_found_by_their_numbers() -> None:
     assert "No view matches" in looks(object="V-999999")
 
 
-def test_what_was_noted_stays() -> None:
+def test_recorded_views_are_append_only() -> None:
     inside(staff(Role.AUDITOR)).get(reverse("players:player", args=[scenes.new_player().pk]))
     for change in (lambda: Look.objects.update(object="9"), Look.objects.all().delete):
         with pytest.raises(DatabaseError), transaction.atomic():

@@ -63,7 +63,7 @@ def test_letters_notices_and_answers_are_one_list_the_newest_first() -> None:
     assert "3 new" in page
 
 
-def test_opening_a_message_is_having_read_it() -> None:
+def test_opening_a_message_marks_it_as_read() -> None:
     ana = scenes.new_player()
     suspended(ana)
     letter, client = Letter.objects.get(), browser(ana)
@@ -76,7 +76,7 @@ def test_opening_a_message_is_having_read_it() -> None:
     assert "1 new" not in client.get("/messages/").text
 
 
-def test_a_void_is_told_with_its_amounts_reason_and_how_to_dispute() -> None:
+def test_a_void_message_has_amounts_reason_and_dispute_link() -> None:
     round_ = won()
     approved(proposed(round_))
     notice, client = Notice.objects.get(void__isnull=False), browser(round_.player)
@@ -87,7 +87,7 @@ def test_a_void_is_told_with_its_amounts_reason_and_how_to_dispute() -> None:
     assert notice.seen_at
 
 
-def test_everything_can_be_taken_as_read_at_once() -> None:
+def test_all_messages_can_be_marked_as_read() -> None:
     round_ = won()
     notices.write_notice(round_, Notice.Kind.PLAYED, timezone.now())
     suspended(round_.player)
@@ -97,7 +97,7 @@ def test_everything_can_be_taken_as_read_at_once() -> None:
     assert count_unread(round_.player) == 0
 
 
-def test_nobody_reads_anothers_messages() -> None:
+def test_messages_of_others_are_not_found() -> None:
     round_ = won()
     notices.write_notice(round_, Notice.Kind.PLAYED, timezone.now())
     suspended(round_.player)
@@ -141,7 +141,7 @@ def test_the_list_costs_the_same_however_long_it_is() -> None:
     assert len(load_messages(ana, NEWEST).lines) == 5
 
 
-def test_what_is_new_costs_the_table_and_staff_no_query() -> None:
+def test_the_unread_count_costs_table_and_staff_no_query() -> None:
     table = scenes.ligalo()
     ana = scenes.new_player()
     scenes.sit(ana, table)

@@ -92,7 +92,7 @@ def test_a_disputed_debt_is_reserved_until_the_dispute_is_closed() -> None:
     assert (has(player), owed(player)) == ("5.00 USD", [])
 
 
-def test_the_player_is_told_by_message_and_mail() -> None:
+def test_the_player_gets_message_and_mail() -> None:
     round_, _case = owing()
     asked(round_.player, "20")
     letter = Letter.objects.get(kind="debt_paid")

@@ -46,7 +46,7 @@ def browser(player: User) -> Client:
     return client
 
 
-def test_it_holds_account_money_and_play() -> None:
+def test_the_file_has_account_money_and_play() -> None:
     round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
     player = round_.player
     document_uploads.store_upload(player, "front", picture())
@@ -93,7 +93,7 @@ def test_long_lists_are_whole_and_in_order(monkeypatch: pytest.MonkeyPatch) -> N
     assert [one["ip"] for one in read(player)["sign_ins"]] == [f"10.0.0.{n}" for n in range(7)]
 
 
-def test_it_says_nothing_of_others_nor_what_staff_wrote_for_staff() -> None:
+def test_the_file_has_no_data_of_others_and_no_staff_notes() -> None:
     player = ana_confirmed()
     ana_confirmed(email="bea@example.com", full_name="Bea Luna")
     manager = staff(Role.COMPLIANCE_MANAGER)
@@ -107,7 +107,7 @@ def test_it_says_nothing_of_others_nor_what_staff_wrote_for_staff() -> None:
         assert hidden not in text
 
 
-def test_it_is_fetched_with_the_password_and_is_an_event() -> None:
+def test_downloading_needs_the_password_and_is_an_event() -> None:
     player = ana_confirmed()
     away = Client()
     away.force_login(player)
@@ -125,7 +125,7 @@ def test_it_is_fetched_with_the_password_and_is_an_event() -> None:
     assert (event.actor_id, event.subject) == (player.pk, f"user {player.pk}")
 
 
-def test_not_more_often_than_anybody_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_downloads_are_rate_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(services, "MOST_A_DAY", 1)
     player = ana_confirmed()
     client = browser(player)

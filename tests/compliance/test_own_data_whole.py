@@ -177,13 +177,13 @@ def naming_a_person() -> set[str]:
     }
 
 
-def test_each_table_that_names_a_person_is_told_or_left_out_for_a_reason() -> None:
+def test_every_table_about_a_person_is_included_or_excluded_with_a_reason() -> None:
     assert naming_a_person() == set(TOLD) | set(LEFT_OUT)
     assert not set(TOLD) & set(LEFT_OUT)
     assert set(TOLD.values()) <= set(read(ana_confirmed()))
 
 
-def test_each_column_of_the_account_is_told_or_left_out_for_a_reason() -> None:
+def test_every_account_column_is_included_or_excluded_with_a_reason() -> None:
     other_name = {"id": "number", "reality_minutes": "reality_check_minutes"}
     other_name |= {"is_test_account": "test_account"}
     left_out = {
@@ -198,7 +198,7 @@ def test_each_column_of_the_account_is_told_or_left_out_for_a_reason() -> None:
 
 
 @pytest.mark.committed
-def test_visits_and_choices_are_told() -> None:
+def test_visits_and_choices_are_included() -> None:
     player = ana_confirmed()
     start_visit(player, "a" * 32, "10.1.2.3", "Firefox on a phone")
     set_preferences(player, replace(Preferences.from_user(player), quick_cards=True, sounds=True))
@@ -221,7 +221,7 @@ def test_visits_and_choices_are_told() -> None:
     assert (chosen["minutes"], told["answer"]) == (30, "go_on")
 
 
-def test_own_limits_are_told_with_what_waits() -> None:
+def test_own_limits_are_included_with_pending_ones() -> None:
     player = ana_confirmed()
     limited(player, LimitKind.LOSS, 50)
     limited(player, LimitKind.LOSS, 80)
@@ -234,7 +234,7 @@ def test_own_limits_are_told_with_what_waits() -> None:
     assert hours["limit"] == "3600 s"
 
 
-def test_numbers_that_were_corrected_are_told() -> None:
+def test_corrected_numbers_are_included() -> None:
     player = ana_confirmed()
     right = DocumentNumber("CO", "79123456")
     number_entry.correct_number(player.pk, right, acting_user=analyst(), reason="a digit was wrong")
@@ -244,7 +244,7 @@ def test_numbers_that_were_corrected_are_told() -> None:
     assert counts["withdrawn_at"] is None
 
 
-def test_disputes_are_told_without_what_staff_noted() -> None:
+def test_disputes_are_included_without_staff_notes() -> None:
     player = ana_confirmed()
     dispute = disputed(player)
     disputed(ana_confirmed(email="bea@example.com"), text="of another")
@@ -264,7 +264,7 @@ def test_disputes_are_told_without_what_staff_noted() -> None:
     assert "of another" not in text
 
 
-def test_points_that_became_money_are_told() -> None:
+def test_redemptions_are_included() -> None:
     player = User.objects.get(pk=funded("ana"))
     earned(player.pk, "500")
     made = redeem_points(player, 300, "USD", key=uuid4())
@@ -273,7 +273,7 @@ def test_points_that_became_money_are_told() -> None:
     assert one["amount"] == {"amount": made.money.text, "currency": "USD"}
 
 
-def test_connected_apps_are_told_without_their_tokens() -> None:
+def test_connected_apps_are_included_without_tokens() -> None:
     player = User.objects.get(pk=funded("ana"))
     app, another = AppCaller.of(player, "read play"), User.objects.get(pk=funded("bea"))
     AppCaller.of(another, "read")

@@ -156,7 +156,7 @@ def test_a_restriction_is_lifted_on_its_own_players_page_only() -> None:
     assert not Lifting.objects.exists()
 
 
-def test_what_has_ended_by_the_clock_is_told_too(owner_connection: Owner) -> None:
+def test_expired_restrictions_are_shown(owner_connection: Owner) -> None:
     ana = ana_confirmed(language="es")
     by, until = analyst(), timezone.now() + timedelta(hours=1)
     row = restricted(ana, Restriction.Kind.OPERATOR_EXCLUDED, until=until, acting_user=by)
@@ -169,7 +169,7 @@ def test_what_has_ended_by_the_clock_is_told_too(owner_connection: Owner) -> Non
     assert StateChange.objects.filter(user=ana, acting_user=None, to_state="active").exists()
 
 
-def test_a_mail_that_fails_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_mail_delays_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     ana, bea = ana_confirmed(), ana_confirmed(email="bea@example.com")
     restricted(ana), restricted(bea)
 
@@ -221,7 +221,7 @@ def test_failed_sign_ins_are_forgotten(
     client: Client, rf: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # no delay between attempts
-    monkeypatch.setattr("accounts.sign_in.services.account_failures.LONGEST", 0.0)
+    monkeypatch.setattr("accounts.sign_in.services.account_failures.MAX_DELAY_SECONDS", 0.0)
     ana = ana_confirmed()
     for _ in range(4):
         log_in(client, ana.email, "wrong")
@@ -237,7 +237,7 @@ def test_failed_sign_ins_are_forgotten(
     }
 
 
-def test_whoever_is_locked_out_is_out_at_once(client: Client) -> None:
+def test_a_locked_player_is_signed_out_at_once(client: Client) -> None:
     ana = ana_confirmed()
     log_in(client, ana.email)
     assert client.get("/options/").status_code == 200

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.database
         ("es", "autoexclusión a petición del jugador", "indefinidamente"),
     ],
 )
-def test_staff_read_whose_wish_it_was_and_lift_nothing(
+def test_staff_see_self_exclusions_and_cannot_lift_them(
     language: str, wish: str, for_good: str
 ) -> None:
     player = demo()

@@ -124,7 +124,7 @@ def test_staff_are_no_players() -> None:
         assert inside(staff(Role.AUDITOR)).get(address).status_code == 404
 
 
-def test_every_column_says_something_of_a_player() -> None:
+def test_every_column_has_a_value() -> None:
     house()
     for one in find_players({}):
         assert all(

@@ -35,7 +35,7 @@ def page(player: User, role: Role = Role.COMPLIANCE_MANAGER, language: str = "en
     return inside(staff(role), language).get(f"/staff/players/{player.pk}/")
 
 
-def test_the_page_tells_who_it_is_what_there_is_and_what_happened() -> None:
+def test_the_page_shows_identity_money_and_events() -> None:
     round_ = scenes.deal(scenes.ordinary)
     text = page(round_.player).text
     for words in (
@@ -66,7 +66,7 @@ def test_each_role_sees_what_the_matrix_gives_it() -> None:
     assert "Suspend…" in page(player, Role.COMPLIANCE_ANALYST).text
 
 
-def test_looking_is_an_event_once_a_day() -> None:
+def test_viewing_is_an_event_once_a_day() -> None:
     player = ana_confirmed()
     page(player, Role.AUDITOR)
     page(player, Role.AUDITOR)
@@ -76,7 +76,7 @@ def test_looking_is_an_event_once_a_day() -> None:
     assert event.data == {"page": "profile"}
 
 
-def test_the_desk_is_a_look_too() -> None:
+def test_viewing_at_the_desk_is_an_event() -> None:
     player = ana_confirmed()
     inside(staff(Role.CASHIER)).get(f"/staff/cash/accounts/{player.pk}/")
     assert Event.objects.get(kind="player_viewed").data == {"page": "account"}
@@ -97,7 +97,7 @@ def test_players_of_the_same_name_and_birth_date_are_pointed_at() -> None:
     assert "other@example.com" in page(ana).text
 
 
-def test_who_is_pointed_at_is_noted_as_shown() -> None:
+def test_shown_duplicates_are_recorded_as_viewed() -> None:
     player, auditor = ana_confirmed(), staff(Role.AUDITOR)
     address = f"/staff/players/{player.pk}/"
     assert inside(auditor).get(address).status_code == 200
@@ -121,7 +121,7 @@ def test_words_of_people_are_shown_and_never_run() -> None:
     assert "&lt;b&gt;x&lt;/b&gt;" in text
 
 
-def test_what_came_and_went_is_summed_in_dollars() -> None:
+def test_payments_are_summed_in_dollars() -> None:
     round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
     sums = profile.load_lifetime(round_.player)
     assert (sums.deposits, sums.withdrawals) == (0, 0)
@@ -130,7 +130,7 @@ def test_what_came_and_went_is_summed_in_dollars() -> None:
     assert "$10.00" in text
 
 
-def test_what_voids_undid_is_told_with_what_was_played() -> None:
+def test_voided_amounts_are_shown_with_play() -> None:
     round_ = won()
     case = approved(proposed(round_))
     assert has(round_.player) == "1000.00 USD"
@@ -150,7 +150,7 @@ def test_what_voids_undid_is_told_with_what_was_played() -> None:
     assert re.search(r"Latest rounds .* \$25\.00 completed ", text)
 
 
-def test_what_a_void_suspends_and_gives_back_adds_up() -> None:
+def test_suspended_and_released_stakes_add_up() -> None:
     round_ = won()
     case = approved(proposed(round_, reason=CaseReason.COLLUSION))
     assert load_lifetime_play(round_.player_id).result == Money.parse("-10", "USD")
@@ -188,7 +188,7 @@ def test_much_play_asks_no_more_than_little() -> None:
 
 def test_failed_sign_ins_are_shown(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     # no delay between attempts
-    monkeypatch.setattr("accounts.sign_in.services.account_failures.LONGEST", 0.0)
+    monkeypatch.setattr("accounts.sign_in.services.account_failures.MAX_DELAY_SECONDS", 0.0)
     ana = ana_confirmed()
     for _ in range(4):
         log_in(client, ana.email, "wrong")
@@ -200,7 +200,7 @@ def test_failed_sign_ins_are_shown(client: Any, monkeypatch: pytest.MonkeyPatch)
     assert "Signed in" not in page(ana).text
 
 
-def test_a_sign_in_is_told(client: Any, rf: Any) -> None:
+def test_a_sign_in_is_on_the_timeline(client: Any, rf: Any) -> None:
     ana = ana_confirmed()
     log_in(client, ana.email)
     assert "Signed in" in page(ana).text

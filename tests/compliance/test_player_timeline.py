@@ -109,7 +109,7 @@ def lines(player: User, sort: HappeningSort) -> list[tuple[str, str, str, str]]:
     ]
 
 
-def test_a_void_is_told_from_its_proposal_to_its_end_with_amounts_and_people() -> None:
+def test_the_timeline_shows_every_step_of_a_void() -> None:
     round_ = cases.won()
     player = round_.player
     cases.spend(player, "1010")
@@ -159,7 +159,7 @@ def test_a_void_is_told_from_its_proposal_to_its_end_with_amounts_and_people() -
     ]
 
 
-def test_of_a_case_about_many_players_each_is_told_their_own_part() -> None:
+def test_each_timeline_shows_its_own_part_of_a_case() -> None:
     round_ = cases.won()
     other = cases.another(round_.place.table)
     case = cases.proposed(round_, other)
@@ -172,7 +172,7 @@ def test_of_a_case_about_many_players_each_is_told_their_own_part() -> None:
 
 
 @pytest.mark.committed
-def test_exchanges_tiers_and_debts_of_points_are_told(owner_connection: Connection[Any]) -> None:
+def test_exchanges_tiers_and_point_debts_are_listed(owner_connection: Connection[Any]) -> None:
     player = scenes.new_player()
     exchanged(player)
     round_ = a_win_of(player)
@@ -195,14 +195,14 @@ def test_exchanges_tiers_and_debts_of_points_are_told(owner_connection: Connecti
     ]
 
 
-def test_points_that_became_money_are_told() -> None:
+def test_redemptions_are_included() -> None:
     player = scenes.new_player()
     earned(player.pk, "150")
     redeem_points(player, 120, "USD", key=uuid4())
     assert lines(player, HappeningSort.POINTS) == [("Points redeemed", "120.00 → $1.20", "", "")]
 
 
-def test_who_may_not_see_voids_reads_none_of_them() -> None:
+def test_without_the_right_voids_are_not_listed() -> None:
     player = eventful()
     address = f"/staff/players/{player.pk}/timeline/"
     for role, sees in ((Role.OPERATOR, False), (Role.CASHIER, False), (Role.AUDITOR, True)):
@@ -212,7 +212,7 @@ def test_who_may_not_see_voids_reads_none_of_them() -> None:
         assert ["Round voided" in text for text in answers] == [sees, sees], role
 
 
-def test_something_of_every_sort_is_told_newest_first() -> None:
+def test_every_kind_of_entry_is_listed_newest_first() -> None:
     player = eventful()
     with override("en"):
         found = load_timeline(player, HappeningSort)
@@ -226,7 +226,7 @@ def test_something_of_every_sort_is_told_newest_first() -> None:
     assert found.older == ""
 
 
-def test_nothing_of_another_player_is_told() -> None:
+def test_nothing_of_another_player_is_listed() -> None:
     eventful()
     bea = ana_confirmed(email="bea@example.com")
     with override("en"):
@@ -282,7 +282,7 @@ def test_a_phone_goes_on_below_the_lines_that_it_shows(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("text", ["", "x", "1.2", "1.2.x", "9" * 17 + ".1.1", "1.1.1.1", "-1.1.1"])
-def test_what_is_no_place_is_none(text: str) -> None:
+def test_invalid_cursors_are_ignored(text: str) -> None:
     participant = TimelinePlace.parse(text)
     assert participant is None or str(participant) == text
 
@@ -292,7 +292,7 @@ def test_a_place_is_read_as_it_was_written() -> None:
     assert TimelinePlace.parse(str(participant)) == participant
 
 
-def test_who_may_not_see_cash_reads_none_of_it() -> None:
+def test_without_the_right_cash_is_not_listed() -> None:
     player = eventful()
     assert HappeningSort.CASH not in visible_sorts(frozenset({Right.VIEW_PLAYERS}))
     address = f"/staff/players/{player.pk}/timeline/"

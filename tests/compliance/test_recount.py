@@ -139,7 +139,7 @@ def _differences(rules: Rules) -> Iterator[str | None]:
         yield difference(rules, *some_round(chance(number), rules))
 
 
-def test_facts_that_the_rules_do_not_lead_to_are_refused() -> None:
+def test_impossible_facts_are_refused() -> None:
     rules = PRESETS["ligalo"]
     source = chance(3)
     facts = facts_of(rules, *some_round(source, rules))

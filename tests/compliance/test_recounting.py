@@ -22,7 +22,7 @@ pytestmark = pytest.mark.database
 
 
 def later() -> datetime:
-    return timezone.now() + services.SETTLES + timedelta(seconds=1)
+    return timezone.now() + services.SETTLING_TIME + timedelta(seconds=1)
 
 
 def seated(preset: str = "ligalo") -> Participant:

@@ -43,7 +43,7 @@ def test_an_analyst_compares_and_asks_by_the_pages() -> None:
     assert [one.count for one in count_queues({Right.VIEW_PLAYERS})] == [1]
 
 
-def test_a_manager_decides_by_the_list_and_who_asked_does_not() -> None:
+def test_a_manager_decides_and_the_requester_cannot() -> None:
     user, _secret = ana_without_her_phone()
     row = asked(user)
     address = reverse("players:decide_reset", args=[row.pk])
@@ -56,7 +56,7 @@ def test_a_manager_decides_by_the_list_and_who_asked_does_not() -> None:
     assert 'value="approve"' not in text
 
 
-def test_who_asked_reads_that_it_waits_for_another_person() -> None:
+def test_the_requester_reads_that_another_person_decides() -> None:
     user, _secret = ana_without_her_phone()
     manager = comparing(Role.COMPLIANCE_MANAGER, user)
     client = inside(manager)

@@ -58,7 +58,7 @@ def told() -> set[str]:
 
 
 @pytest.mark.committed
-def test_who_played_in_thirty_days_is_told_when_and_in_what_before_it_happens(
+def test_players_of_thirty_days_are_notified_before_a_rule_change(
     owner_connection: Connection[Any],
 ) -> None:
     table = scenes.ligalo()
@@ -85,7 +85,7 @@ def test_who_played_in_thirty_days_is_told_when_and_in_what_before_it_happens(
     assert Event.objects.get(kind="table_rules_told").data["players_told"] == 1
 
 
-def test_nobody_is_told_twice_however_often_the_task_runs() -> None:
+def test_the_task_notifies_each_player_once() -> None:
     played(scenes.ligalo(), "ana@example.test")
     scheduled()
     for _ in range(3):
@@ -93,7 +93,7 @@ def test_nobody_is_told_twice_however_often_the_task_runs() -> None:
     assert (Letter.objects.count(), RulesAnnouncement.objects.count()) == (1, 1)
 
 
-def test_many_are_told_in_slices_each_of_which_says_how_far_it_came(
+def test_announcements_run_in_resumable_batches(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table = scenes.ligalo()
@@ -111,7 +111,7 @@ def test_many_are_told_in_slices_each_of_which_says_how_far_it_came(
 
 
 @pytest.mark.committed
-def test_a_time_set_anew_is_told_anew_and_what_was_withdrawn_says_so() -> None:
+def test_a_rescheduled_change_is_announced_again() -> None:
     ana = played(scenes.ligalo(), "ana@example.test")
     version = scheduled()
     announce_rules()
@@ -126,7 +126,7 @@ def test_a_time_set_anew_is_told_anew_and_what_was_withdrawn_says_so() -> None:
     assert Letter.objects.count() == 2
 
 
-def test_a_fault_put_right_comes_into_force_at_once_and_is_told_right_after() -> None:
+def test_a_corrected_fault_applies_at_once_and_is_announced_after() -> None:
     played(scenes.ligalo(), "ana@example.test")
     scheduled(None)
     announce_rules()
@@ -147,7 +147,7 @@ def test_the_first_rules_of_a_table_and_a_closed_account_are_not_written_to() ->
 @pytest.mark.parametrize(
     "state", ["self_excluded", "operator_excluded", "suspended", "locked", "closed"]
 )
-def test_who_keeps_away_or_is_kept_away_is_not_written_to_about_tables(state: str) -> None:
+def test_excluded_players_get_no_mail_about_tables(state: str) -> None:
     table = scenes.ligalo()
     ana = played(table, "ana@example.test")
     played(table, "bea@example.test")

@@ -59,7 +59,7 @@ def test_every_column_has_a_value_of_every_shoe() -> None:
     assert {row["seed"] for row in rows[1:]} == {None}
 
 
-def test_no_page_or_column_tells_the_seed_of_an_open_shoe() -> None:
+def test_the_seed_of_an_open_shoe_is_hidden() -> None:
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
     shoe = Shoe.objects.get(pk=round_.deal.shoe_id)
     client = looks()
@@ -78,7 +78,7 @@ def test_no_page_or_column_tells_the_seed_of_an_open_shoe() -> None:
         assert bytes(shoe.sealed_seed).decode() not in text
 
 
-def test_the_cards_laid_aside_are_told_when_the_shoe_is_closed() -> None:
+def test_burned_cards_are_shown_when_the_shoe_is_closed() -> None:
     closed, client = a_closed_shoe(scenes.play_out, preset="casino_floor"), looks()
     participant = closed.place.participants.get()
     opened = place_bet(
@@ -138,7 +138,7 @@ def test_computing_asks_as_often_for_many_rounds_as_for_few() -> None:
         ("casino_shoe", "commitment = repeat('0', 64)", "commitment = %s", "seed"),
     ],
 )
-def test_what_was_changed_is_named_and_is_an_alarm_once(
+def test_a_change_is_named_and_raises_one_alarm(
     table: str, change: str, undo: str, name: str, owner_connection: Connection[Any]
 ) -> None:
     closed = a_closed_shoe(scenes.play_out, scenes.play_out)
@@ -174,7 +174,7 @@ def test_the_transcript_is_the_one_that_players_verify_and_taking_it_is_an_event
     assert (event.severity, event.subject) == ("notice", f"shoe {closed.public_id}")
 
 
-def test_of_an_open_shoe_nothing_is_computed_and_nothing_taken() -> None:
+def test_an_open_shoe_has_no_computation_and_no_transcript() -> None:
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
     shoe, auditor = Shoe.objects.get(pk=round_.deal.shoe_id), staff(Role.AUDITOR)
     events = Event.objects.count()
@@ -187,7 +187,7 @@ def test_of_an_open_shoe_nothing_is_computed_and_nothing_taken() -> None:
     assert Event.objects.count() == events
 
 
-def test_who_may_not_see_hands_takes_no_transcript() -> None:
+def test_a_transcript_needs_the_right_to_see_hands() -> None:
     closed = a_closed_shoe(scenes.play_out)
 
     for role in (Role.CASHIER, Role.ADMINISTRATOR):
@@ -221,7 +221,7 @@ def test_a_shoe_lists_its_rounds_its_log_and_its_cards_by_rank() -> None:
 
 
 @pytest.mark.committed
-def test_who_looked_at_a_players_shoe_is_noted() -> None:
+def test_views_of_a_players_shoe_are_recorded() -> None:
     closed = a_closed_shoe(scenes.play_out)
 
     looks(Role.AUDITOR).get(page_of_shoe(closed))

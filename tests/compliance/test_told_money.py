@@ -65,7 +65,7 @@ def decided(correction: int) -> None:
     )
 
 
-def test_of_a_refused_withdrawal_the_player_reads_the_sentence_and_not_the_reason() -> None:
+def test_a_refused_withdrawal_shows_the_player_text_without_the_reason() -> None:
     checked()
     funded(text="100.00")
     one = withdrawals.request_withdrawal(
@@ -91,7 +91,7 @@ def test_of_a_refused_withdrawal_the_player_reads_the_sentence_and_not_the_reaso
     assert "mule" not in remove_tokens(receipt)
 
 
-def test_of_a_reversed_deposit_the_player_is_told() -> None:
+def test_a_reversed_deposit_notifies_the_player() -> None:
     deposit = intent("25.00")
     sent(said(deposit, PaymentStatus.PAID))
     transfer = Deposit.objects.get().steps.get(to_state="credited").transfer_id
@@ -104,7 +104,7 @@ def test_of_a_reversed_deposit_the_player_is_told() -> None:
     assert "Your deposit of $25.00 was reversed" in told("corrected")
 
 
-def test_of_a_refused_deposit_the_player_reads_the_sentence_and_not_the_reason() -> None:
+def test_a_refused_deposit_shows_the_player_text_without_the_reason() -> None:
     one = deposits.record_deposit(
         person().pk,
         usd("5000.00"),
@@ -125,7 +125,7 @@ def test_of_a_refused_deposit_the_player_reads_the_sentence_and_not_the_reason()
     assert "marked" not in body + str(mail.outbox[0].body)
 
 
-def test_of_a_reversal_that_took_a_withdrawal_and_left_a_debt_the_player_is_told() -> None:
+def test_a_reversal_with_a_debt_notifies_the_player() -> None:
     checked()
     deposit = intent("100.00")
     sent(said(deposit, PaymentStatus.PAID))
@@ -157,7 +157,7 @@ def test_of_a_reversal_that_took_a_withdrawal_and_left_a_debt_the_player_is_told
         (CorrectionKind.BONUS, "5.00", "You received a bonus of $5.00."),
     ],
 )
-def test_of_an_adjustment_and_a_bonus_the_player_is_told(
+def test_adjustments_and_bonuses_notify_the_player(
     kind: CorrectionKind, text: str, sentence: str
 ) -> None:
     funded(text="100.00")

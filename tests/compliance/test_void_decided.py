@@ -111,7 +111,7 @@ def test_nothing_is_void_without_an_approved_case(runs: Runs) -> None:
     refused(runs, voided(round_, case.public_id, marta.pk))
 
 
-def test_a_void_is_by_whom_and_why_its_case_says(runs: Runs) -> None:
+def test_a_void_has_the_person_and_reason_of_its_case(runs: Runs) -> None:
     round_, nora, marta = lost(), analyst(), manager()
     case = row(nora, round_, reason="rules")
     step(case, "approved", marta)

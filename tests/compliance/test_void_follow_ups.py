@@ -49,7 +49,7 @@ def test_an_undoing_is_a_case_of_its_own_and_gives_back_what_was_taken() -> None
     assert (again.state, has(round_.player)) == ("carried_out", "1000.00 USD")
 
 
-def test_who_proposed_a_void_does_not_approve_its_undoing() -> None:
+def test_the_proposer_of_a_void_cannot_approve_undoing_it() -> None:
     nora, marta = analyst(), manager()
     first = approved(proposed(won()))
     nora.groups.add(*marta.groups.all())
@@ -59,7 +59,7 @@ def test_who_proposed_a_void_does_not_approve_its_undoing() -> None:
     approved(undo)
 
 
-def test_who_proposed_a_void_does_not_refuse_its_undoing_either() -> None:
+def test_the_proposer_of_a_void_cannot_refuse_undoing_it() -> None:
     nora, marta = analyst(), manager()
     first = approved(proposed(won()))
     nora.groups.add(*marta.groups.all())
@@ -90,7 +90,7 @@ def test_suspended_stakes_go_back_or_stay_by_two_people_once() -> None:
         refused(refusals.NoEligibleHands, proposed, kind=CaseKind.KEEP, of=case, rounds=())
 
 
-def test_what_is_owed_is_collected_by_two_people_as_far_as_it_goes() -> None:
+def test_collecting_a_debt_needs_two_people() -> None:
     round_ = won()
     spend(round_.player, "1015")
     first = approved(proposed(round_))
@@ -136,7 +136,7 @@ def test_a_disputed_debt_is_not_collected_before_the_dispute_is_closed() -> None
     assert (has(round_.player), Receivable.objects.count()) == ("35.00 USD", 0)
 
 
-def test_nothing_is_collected_from_a_player_who_has_nothing() -> None:
+def test_nothing_is_collected_from_an_empty_balance() -> None:
     round_ = won()
     spend(round_.player, "1015")
     first = approved(proposed(round_))

@@ -55,7 +55,7 @@ def sql(statement: str) -> None:
         cursor.execute(statement)
 
 
-def test_nobody_approves_what_they_proposed() -> None:
+def test_proposers_cannot_approve() -> None:
     nora = analyst()
     case = row(nora, finished())
 
@@ -63,7 +63,7 @@ def test_nobody_approves_what_they_proposed() -> None:
     assert "another person" in refused(step, case, "refused", nora)
 
 
-def test_who_proposed_the_void_does_not_approve_its_undoing() -> None:
+def test_the_proposer_of_a_void_cannot_approve_its_undoing() -> None:
     nora, marta, round_ = analyst(), manager(), finished()
     case = carried_out(row(nora, round_), marta)
     undo = row(marta, round_, kind="undo", of=case)
@@ -75,7 +75,7 @@ def test_who_proposed_the_void_does_not_approve_its_undoing() -> None:
 
 
 @pytest.mark.committed
-def test_nobody_decides_about_hands_of_their_own(owner_connection: Connection[Any]) -> None:
+def test_nobody_decides_own_hands(owner_connection: Connection[Any]) -> None:
     nora, round_ = analyst(), finished()
     player = round_.player
     # no player's account can become a staff account
@@ -92,7 +92,7 @@ def test_nobody_decides_about_hands_of_their_own(owner_connection: Connection[An
     assert "another person" in refused(step, case, "refused", player)
 
 
-def test_what_was_proposed_stays_as_it_was() -> None:
+def test_proposals_cannot_be_changed() -> None:
     row(analyst(), finished())
 
     for change in TAMPERING:

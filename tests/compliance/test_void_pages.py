@@ -91,13 +91,13 @@ def test_a_void_from_the_link_to_its_approval() -> None:
     assert "order 12" in shown
     assert "Game result" in shown
     digest = hidden(shown, "seen")
-    post(marta, f"{address}decide/", verdict="approve", seen=digest, note="")
+    post(marta, f"{address}decide/", verdict="approve", seen=digest, reason="")
     done = text_of(marta, address)
     assert "Done. The hands stay as they were" in done
     assert Void.objects.get().round == round_
 
 
-def test_a_proposal_that_was_not_looked_at_is_shown_first() -> None:
+def test_an_unseen_preview_is_shown_before_proposing() -> None:
     round_, nora = won(), inside(analyst())
 
     text = post(nora, NEW, 409, step="propose", **filled(round_))
@@ -119,12 +119,17 @@ def test_a_form_whose_key_was_used_is_a_proposal_of_its_own_when_sent_again() ->
     assert VoidCase.objects.count() == 1
 
 
-def test_what_was_approved_but_not_seen_is_asked_again_and_moves_nothing() -> None:
+def test_approving_changed_figures_is_refused() -> None:
     case = proposed(won())
     before = Transfer.objects.count()
 
     text = post(
-        inside(manager()), f"{page_of(case)}decide/", 409, verdict="approve", seen="0" * 64, note=""
+        inside(manager()),
+        f"{page_of(case)}decide/",
+        409,
+        verdict="approve",
+        seen="0" * 64,
+        reason="",
     )
 
     assert "The amounts have changed" in text
@@ -140,7 +145,7 @@ def test_each_refusal_says_its_sentence_in_the_readers_language() -> None:
         post(marta, decide, status, **sent)
     case.refresh_from_db()
     assert case.state == "proposed"
-    post(marta, decide, verdict="refuse", note="el registro dice otra cosa")
+    post(marta, decide, verdict="refuse", reason="el registro dice otra cosa")
     assert "el registro dice otra cosa" in text_of(marta, page_of(case))
 
 
@@ -159,14 +164,14 @@ def test_each_refusal_says_its_sentence_in_the_readers_language() -> None:
         ),
     ],
 )
-def test_what_cannot_be_read_is_said_beside_its_field(sent: dict[str, Any], sentence: str) -> None:
+def test_invalid_input_is_explained_at_its_field(sent: dict[str, Any], sentence: str) -> None:
     text = post(inside(analyst()), NEW, 422, step="look", **filled(won(), **sent))
 
     assert sentence in text
     assert not VoidCase.objects.exists()
 
 
-def test_a_whole_shoe_leaves_out_what_still_runs_and_says_so() -> None:
+def test_a_whole_shoe_excludes_running_rounds() -> None:
     round_ = won()
     player, table = round_.player, round_.place.table
     running = place_bet(player, table, scenes.bet_request(round_.participant))

@@ -26,7 +26,7 @@ def seen_by(person: Any) -> list[str]:
     return sorted(viewed.values_list("subject", flat=True))
 
 
-def test_whom_a_case_or_a_proposal_names_was_seen_once() -> None:
+def test_players_of_a_case_are_recorded_as_viewed_once() -> None:
     first = won()
     second = another(first.place.table)
     case = proposed(first, second)
@@ -41,8 +41,8 @@ def test_whom_a_case_or_a_proposal_names_was_seen_once() -> None:
     assert seen_by(nora) == [f"user {third.player_id}"]
 
 
-def test_of_many_players_the_rest_is_told_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sums, "NAMED", 1)
+def test_many_players_are_summed_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sums, "PLAYERS_LISTED", 1)
     players = played(3, 1)
     case = proposed(choice=every(*players), reason=CaseReason.COLLUSION)
     auditor = inside(staff(Role.AUDITOR))

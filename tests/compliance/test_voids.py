@@ -60,7 +60,7 @@ FRAUD, MALFUNCTION, REGULATOR = (
 )
 
 
-def test_a_win_is_taken_by_an_order_of_the_regulator_and_its_player_is_told() -> None:
+def test_a_void_by_the_regulator_takes_the_win_and_notifies_the_player() -> None:
     round_ = won()
     assert has(round_.player) == "1015.00 USD"
 
@@ -120,7 +120,7 @@ def lost(table: Table) -> Round:
     return round_
 
 
-def test_nobody_approves_their_own_case_whatever_their_roles() -> None:
+def test_nobody_approves_an_own_case_with_any_roles() -> None:
     both = manager()
     both.groups.add(*analyst().groups.all())
     case = proposed(won(), acting_user=both)
@@ -234,7 +234,7 @@ def test_a_player_without_funds_pays_what_is_there_and_owes_the_rest() -> None:
     assert Receivable.objects.get().amount == 200_000
 
 
-def test_whoever_approves_has_seen_what_moves() -> None:
+def test_approving_needs_the_current_figures() -> None:
     round_ = won()
     case = proposed(round_)
     old = seen(case)
@@ -258,7 +258,7 @@ def test_a_balance_that_moves_no_posting_asks_nobody_again() -> None:
     assert has(round_.player) == "900.00 USD"
 
 
-def test_whoever_proposes_has_seen_what_would_move() -> None:
+def test_proposing_needs_the_current_figures() -> None:
     round_ = won()
     before = figures.calculate_figures("void", REGULATOR, [round_]).digest
     spend(round_.player, "1010")
@@ -292,7 +292,7 @@ def test_the_same_form_sent_twice_is_one_proposal() -> None:
     assert VoidCase.objects.count() == 1
 
 
-def test_the_same_word_given_twice_is_one_word() -> None:
+def test_the_same_decision_twice_counts_once() -> None:
     round_ = won()
     case = proposed(round_)
     shown = seen(case)
@@ -310,7 +310,7 @@ def test_the_same_word_given_twice_is_one_word() -> None:
     refused(ChangedMeanwhile, approval.withdraw_case, case.pk, acting_user=analyst(), note="late")
 
 
-def test_what_the_hands_own_service_refuses_is_not_approved_either(
+def test_a_case_with_an_unvoidable_hand_is_not_approved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def busy(*_: Any, **__: Any) -> int:
@@ -325,7 +325,7 @@ def test_what_the_hands_own_service_refuses_is_not_approved_either(
     assert isinstance(error, Refusal)
 
 
-def test_events_say_who_what_and_how_much() -> None:
+def test_events_name_person_case_and_amount() -> None:
     round_ = won()
     case = decided(proposed(round_), approve=True)
 

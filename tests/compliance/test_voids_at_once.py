@@ -29,7 +29,7 @@ def test_two_approvers_at_once_void_a_hand_once() -> None:
     assert CaseStep.objects.filter(case=case, to_state="approved").count() == 1
 
 
-def test_one_approver_who_clicks_twice_approves_once() -> None:
+def test_a_double_click_approves_once() -> None:
     case = proposed(won())
     shown, marta = seen(case), manager()
 

@@ -164,7 +164,7 @@ def test_a_hand_that_cannot_be_done_is_named_and_the_others_go_on(
     assert (step.done, step.refused) == (2, 1)
 
 
-def test_a_hand_that_fails_holds_up_no_other_and_is_told_once(
+def test_a_failing_hand_is_reported_once_and_delays_no_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     (player,) = played(1, 3)
@@ -225,14 +225,14 @@ def test_hands_of_one_player_are_paid_from_what_those_before_them_left() -> None
     assert not Receivable.objects.exists()
 
 
-def test_one_mail_tells_a_player_of_all_hands_of_a_case(mailoutbox: list[EmailMessage]) -> None:
+def test_a_player_gets_one_mail_per_case(mailoutbox: list[EmailMessage]) -> None:
     first, second = played(2, 3)
     User.objects.update(language="en")
     case = approved(proposed(choice=every(first, second), reason=STAKES_BACK))
     work_off()
     assert notice_mail.mail_due_notices(timezone.now()) == 0
 
-    later = timezone.now() + notice_mail.QUIET
+    later = timezone.now() + notice_mail.QUIET_PERIOD
     assert [notice_mail.mail_due_notices(later) for _ in range(2)] == [2, 0]
     assert [mail.to for mail in mailoutbox] == [[first.email], [second.email]]
     mail = mailoutbox[0]
@@ -244,7 +244,7 @@ def test_one_mail_tells_a_player_of_all_hands_of_a_case(mailoutbox: list[EmailMe
     assert "info@grupoligalo.com" in mail.body
 
 
-def test_a_case_that_still_speaks_holds_up_no_other_mail(
+def test_an_unfinished_case_delays_no_other_mail(
     monkeypatch: pytest.MonkeyPatch, mailoutbox: list[EmailMessage]
 ) -> None:
     monkeypatch.setattr(notice_mail, "BATCH", 2)

@@ -63,5 +63,5 @@ def caused(error: DatabaseError, cause: Exception | None) -> DatabaseError:
         (caused(OperationalError(), None), False),
     ],
 )
-def test_what_it_is_that_is_down(error: DatabaseError, down: bool) -> None:  # noqa: FBT001  # a parameter of the test
+def test_the_page_names_the_service_that_is_down(error: DatabaseError, down: bool) -> None:  # noqa: FBT001  # a parameter of the test
     assert is_database_down(error) is down

@@ -65,7 +65,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[OwnServer]:
     shutil.rmtree(folder)
 
 
-def test_nobody_waits_for_a_server_that_hangs(server: OwnServer) -> None:
+def test_a_hanging_server_times_out(server: OwnServer) -> None:
     assert waiting.PATIENCE + waiting.REPLY < 2.5
     one, other = (PatientConnection.connect(server.url, autocommit=True) for _ in range(2))
     assert one.execute("SELECT 1").fetchone() == (1,)

@@ -154,7 +154,7 @@ def test_players_of_before_keep_what_they_chose(started: str) -> None:
     assert Dispute.objects.count() == 2
 
 
-def test_what_keeps_a_player_from_playing_is_said_and_the_start_goes_on(started: str) -> None:
+def test_the_start_reports_players_who_cannot_play(started: str) -> None:
     with_mathematics(PRESETS["atlantic_city"])
     open_ready_tables()
     User.objects.filter(email="ana@demo.ligalo").update(state="suspended")

@@ -54,7 +54,7 @@ def missing_tasks(page: Path) -> list[str]:
     "missing",
     [missing_links, missing_files, missing_targets, missing_commands, missing_tasks],
 )
-def test_what_a_page_names_exists(missing: Callable[[Path], list[str]]) -> None:
+def test_names_in_documents_exist(missing: Callable[[Path], list[str]]) -> None:
     found = {page.relative_to(ROOT): missing(page) for page in PAGES}
     assert {page: names for page, names in found.items() if names} == {}
 

@@ -149,7 +149,7 @@ def test_a_database_url_is_read_as_libpq_reads_it() -> None:
     }
 
 
-def test_what_follows_the_question_mark_is_read_as_libpq_reads_it() -> None:
+def test_database_url_options_are_read_as_libpq_reads_them() -> None:
     found = casts.parse_database_url("postgresql:///a+b?user=ana&password=0123&host=/socket")
 
     names = ("NAME", "USER", "PASSWORD", "HOST", "OPTIONS")

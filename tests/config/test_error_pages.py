@@ -106,7 +106,9 @@ def words(answer: Any) -> str:
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("site", ["players", "staff"])
 @pytest.mark.parametrize("status", STATUSES)
-def test_an_error_says_whom_to_ask_and_leads_back(site: str, status: int, language: str) -> None:
+def test_an_error_page_names_the_contact_and_links_back(
+    site: str, status: int, language: str
+) -> None:
     client = reader(site, language)
     answer = asked(client, site, status, CAME_FROM)
     page = words(answer)
@@ -190,7 +192,7 @@ def test_staff_stay_in_the_back_office(language: str, gone: str, barred: str, ol
     assert is_in_the_frame(browser.post(reverse("cash:record")), 403, old)
 
 
-def test_staff_read_which_right_is_missing_and_who_can_give_it() -> None:
+def test_the_error_names_the_missing_right_and_who_grants_it() -> None:
     staff(Role.ADMINISTRATOR, "Ada Admin")
     page = words(inside(staff(Role.CASHIER)).get(reverse("people:list")))
     assert "You need the right to see staff." in page
@@ -203,7 +205,7 @@ def test_every_right_has_words() -> None:
     assert set(RIGHTS) == set(Right)
 
 
-def test_a_page_that_only_takes_forms_says_so_in_the_frame() -> None:
+def test_a_form_url_opened_by_staff_is_explained() -> None:
     browser = inside(staff(Role.COMPLIANCE_ANALYST), "es")
     answer = browser.put(reverse("events:integrity"))
     assert is_in_the_frame(answer, 405, "Usa el formulario de la página")
@@ -245,7 +247,7 @@ def test_an_address_that_only_takes_a_form_leads_to_where_the_visitor_was() -> N
 
 
 @pytest.mark.parametrize("referer", ["https://elsewhere.example/", "//elsewhere.example/", "x"])
-def test_no_way_leads_to_another_site(referer: str) -> None:
+def test_links_stay_on_this_site(referer: str) -> None:
     page = words(
         Client(headers={"accept-language": "en"}).get("/no/", headers={"Referer": referer})
     )

@@ -48,7 +48,7 @@ def errors() -> list[Event]:
 
 
 @pytest.mark.database
-def test_a_page_that_fails_is_told_once_an_hour_without_what_it_said(visitor: Client) -> None:
+def test_a_failing_page_is_reported_once_an_hour_without_its_message(visitor: Client) -> None:
     for _ in range(3):
         assert visitor.get("/fails/500/?token=secret").status_code == 500
     (event,) = errors()
@@ -74,14 +74,14 @@ def test_control_flow_of_a_library_is_no_error(visitor: Client, what: str, statu
 
 
 @pytest.mark.database
-def test_an_older_sign_in_is_asked_for_anew_without_an_alarm(client: Client) -> None:
+def test_an_expired_sign_in_is_requested_again_without_an_alarm(client: Client) -> None:
     client.force_login(ana_confirmed())
     answer = client.get("/account/data/")
     assert answer["Location"].startswith("/account/reauthenticate/")
     assert errors() == []
 
 
-def test_no_middleware_answers_exceptions_after_they_were_told() -> None:
+def test_no_middleware_handles_exceptions_after_reporting() -> None:
     """Django calls `process_exception` from the last middleware to the first."""
     told = settings.MIDDLEWARE.index("config.middleware.ErrorMiddleware")
     for name in settings.MIDDLEWARE[:told]:
@@ -98,7 +98,7 @@ def test_another_error_or_another_place_is_another_event(visitor: Client) -> Non
 
 
 @pytest.mark.database
-def test_a_task_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_task_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     from journal import tasks  # noqa: PLC0415  # the task is what fails
     from journal.services import clocks  # noqa: PLC0415  # as above
 
@@ -111,7 +111,7 @@ def test_a_task_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert event.data["path"] == "journal.tasks.record_clock_heartbeat"
 
 
-def test_where_the_database_takes_nothing_the_log_has_to_do(
+def test_without_the_database_errors_are_logged(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def gone(*_: object) -> None:

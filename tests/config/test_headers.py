@@ -75,7 +75,7 @@ def test_a_form_in_an_unreadable_encoding_is_refused_with_a_page(site: Site) -> 
         assert "<html" in answer.read().decode()
 
 
-def test_nobody_on_loopback_is_believed_to_be_a_proxy(site: Site) -> None:
+def test_loopback_is_not_trusted_as_a_proxy(site: Site) -> None:
     """With TRUSTED_PROXY_COUNT=0, X-Forwarded-Proto is ignored: a request over HTTPS would need a Referer."""
     page = urllib.request.Request(site.url + "/account/login/")  # noqa: S310  # our own address
     with urllib.request.urlopen(page) as answer:  # noqa: S310  # as above

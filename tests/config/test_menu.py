@@ -46,7 +46,7 @@ def opened(menu: str) -> list[str]:
     return [title for state, title in found if state]
 
 
-def test_of_a_long_menu_the_section_of_the_page_lies_open() -> None:
+def test_a_long_menu_opens_the_section_of_the_page() -> None:
     client = inside(staff(Role.COMPLIANCE_MANAGER))
     assert opened(menu_of(client, "/staff/")) == ["Back office"]
     for address in ("/staff/players/", "/staff/players/liftings/"):

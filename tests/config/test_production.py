@@ -205,7 +205,7 @@ CELERY = "import sys; from celery.__main__ import main; sys.argv = ['celery', '-
     ),
     ids=["web", "worker", "beat"],
 )
-def test_who_serves_refuses_the_owners_role(tmp_path: Path, code: str) -> None:
+def test_web_and_worker_refuse_the_owner_role(tmp_path: Path, code: str) -> None:
     code = code.replace("/nowhere", str(tmp_path))
     told = start(tmp_path, code, {"DATABASE_URL": "postgres://owner:secret@127.0.0.1:1/ligalo"})
 

@@ -172,7 +172,7 @@ def test_rights_given_by_hand_are_taken_back(
     assert rights(owner_connection, "wallet_entry") == {"SELECT"}
 
 
-def test_a_lost_password_is_set_anew(owner_connection: Connection[Any]) -> None:
+def test_a_lost_password_is_reset(owner_connection: Connection[Any]) -> None:
     name = f"{current_run().database}_lost"
     app = {**parse_database_url(current_run().app_url), "USER": name, "PASSWORD": "the first"}
     ensure_role(owner_connection, app)
@@ -187,7 +187,7 @@ def test_a_lost_password_is_set_anew(owner_connection: Connection[Any]) -> None:
         owner_connection.execute(SQL("DROP ROLE {}").format(Identifier(name)))
 
 
-def test_an_owner_who_may_not_create_roles_is_told_what_to_run(
+def test_an_owner_without_create_role_gets_the_commands(
     owner_connection: Connection[Any],
 ) -> None:
     with psycopg.connect(current_run().app_url, autocommit=True) as humble:
@@ -212,7 +212,7 @@ def late_rows() -> dict[str, str]:
     return {name: said for names, said in rows for name in re.findall(r"`([a-z_]+)`", names)}
 
 
-def test_what_a_late_row_does_is_said_of_every_append_only_table() -> None:
+def test_every_append_only_table_defines_late_rows() -> None:
     assert set(late_rows()) == {*APPEND_ONLY_TABLES, "casino_deal", "casino_round"}
 
 

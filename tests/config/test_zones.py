@@ -90,7 +90,7 @@ def test_the_thread_has_no_zone_afterwards() -> None:
     assert timezone.get_current_timezone_name() == "UTC"
 
 
-def test_what_is_sent_piece_by_piece_has_it_too() -> None:
+def test_streaming_responses_use_the_zone() -> None:
     def view(_request: HttpRequest) -> StreamingHttpResponse:  # like a rounds export
         return StreamingHttpResponse(timezone.get_current_timezone_name() for _piece in range(2))
 

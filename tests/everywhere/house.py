@@ -204,6 +204,7 @@ def _cash(bea: User) -> Pages:
         "cash:account": {"pk": bea.pk},
         "cash:account_statement": {"pk": bea.pk},
         "cash:correction": {"pk": correction.pk},
+        "cash:decide_correction": {"pk": correction.pk},
         "cash:reverse": {"transfer": first.pk},
         "cash:decide_limit": {"pk": row.pk},
         "wallet:receipt": {"kind": "deposit", "reference": begun.reference},

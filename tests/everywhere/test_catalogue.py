@@ -80,7 +80,7 @@ def test_every_text_of_a_library_has_its_spanish(library: str) -> None:
     assert missing(texts) == {}
 
 
-def test_what_is_borrowed_is_still_said_by_a_library() -> None:
+def test_library_strings_still_exist() -> None:
     # Country names are tested in tests/accounts/test_countries.py.
     libraries = [
         *LIBRARIES,
@@ -92,7 +92,7 @@ def test_what_is_borrowed_is_still_said_by_a_library() -> None:
     assert words - said == set()
 
 
-def test_nothing_of_ours_says_usted() -> None:
+def test_spanish_texts_never_use_usted() -> None:
     po = (ROOT / "locale/es/LC_MESSAGES/django.po").read_text()
     said = [line for line in po.splitlines() if line.startswith(("msgstr", '"'))]
     assert [line for line in said if FORMAL.search(line)] == []

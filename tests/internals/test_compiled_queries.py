@@ -122,7 +122,7 @@ def test_rows_are_written_together_and_know_their_keys() -> None:
     assert Participant.objects.get(pk=round_.participant_id).client_seed == "other"
 
 
-def test_what_the_database_fills_in_is_left_to_it() -> None:
+def test_database_defaults_are_not_written() -> None:
     participant = scenes.sit(scenes.new_player(), scenes.ligalo())
     known = shoes_ahead(participant.place)[1]
     shoe = Shoe(
@@ -141,7 +141,7 @@ def test_what_the_database_fills_in_is_left_to_it() -> None:
     assert (Shoe.objects.get(pk=shoe.pk).announced_in,) == present
 
 
-def test_a_row_that_is_gone_is_told_and_nothing_is_written() -> None:
+def test_a_missing_row_is_reported_and_nothing_written() -> None:
     round_ = scenes.deal(scenes.ordinary)
     round_.participant.pk = 10**9
     written = line()
@@ -153,7 +153,7 @@ def test_a_row_that_is_gone_is_told_and_nothing_is_written() -> None:
 
 
 @pytest.mark.committed
-def test_what_the_database_refuses_is_djangos_error() -> None:
+def test_database_refusals_raise_django_errors() -> None:
     written = line_of_shoe(scenes.sit(scenes.new_player(), scenes.ligalo()).place, 9)
     write_rows(prepare_insert(written))
 

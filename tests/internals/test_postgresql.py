@@ -15,12 +15,12 @@ from wallet.ledger.services import movements
 pytestmark = pytest.mark.database
 
 
-def test_every_connection_is_of_this_backend() -> None:
+def test_every_connection_uses_this_backend() -> None:
     assert all(isinstance(connections[alias], DatabaseWrapper) for alias in connections)
 
 
 @pytest.mark.committed
-def test_whoever_asks_is_told_of_beginning_and_end() -> None:
+def test_transaction_callbacks_run_at_begin_and_end() -> None:
     ana = funded(text="10.00")
     with CaptureQueriesContext(connection) as asked, transaction.atomic():
         movements.hold_stake(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
@@ -29,7 +29,7 @@ def test_whoever_asks_is_told_of_beginning_and_end() -> None:
 
 
 @pytest.mark.committed
-def test_what_fails_at_the_end_is_an_error_of_django_and_undone() -> None:
+def test_a_failed_commit_raises_a_django_error() -> None:
     ana = funded(text="10.00")
 
     def lost() -> None:

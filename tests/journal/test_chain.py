@@ -130,7 +130,7 @@ TAMPERED = {
 
 
 @pytest.mark.parametrize("change", TAMPERED)
-def test_what_a_superuser_changes_is_named_and_alarms(change: str, owner_connection: Owner) -> None:
+def test_changes_by_a_superuser_raise_an_alarm(change: str, owner_connection: Owner) -> None:
     event = some()[2]
     chain_all()
     assert findings() == []
@@ -195,7 +195,7 @@ def test_an_end_that_is_cut_off_is_missed(owner_connection: Owner) -> None:
     assert found.endswith("the database nothing")
 
 
-def test_files_that_are_lost_are_told_until_they_are_refilled(
+def test_lost_files_are_reported_until_refilled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     some()
@@ -223,7 +223,7 @@ def test_files_that_are_lost_are_told_until_they_are_refilled(
     assert heads.refill_heads() == []
 
 
-def test_a_torn_line_is_written_anew() -> None:
+def test_a_torn_line_is_rewritten() -> None:
     some()
     chain_all()
     (path,) = heads.heads_folder().glob("events-*.txt")
@@ -256,7 +256,7 @@ def test_many_at_once_make_one_chain() -> None:
     assert findings() == []
 
 
-def test_what_nobody_chains_is_told_after_ten_minutes(owner_connection: Owner) -> None:
+def test_unchained_events_are_reported_after_ten_minutes(owner_connection: Owner) -> None:
     event = some()[0]
     assert findings() == []
     unguarded(
@@ -270,7 +270,7 @@ def test_what_nobody_chains_is_told_after_ten_minutes(owner_connection: Owner) -
     assert findings() == []
 
 
-def test_what_came_from_another_server_is_told(owner_connection: Owner) -> None:
+def test_events_from_another_server_are_reported(owner_connection: Owner) -> None:
     (event, *_) = some()
     unguarded(
         owner_connection, "UPDATE journal_event SET xact = '900000000000' WHERE subject = 'round 0'"

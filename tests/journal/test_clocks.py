@@ -30,7 +30,7 @@ def told() -> list[tuple[str, str]]:
     return [(one.kind, one.subject) for one in Event.objects.order_by("pk")]
 
 
-def test_signs_of_life_one_after_the_other_tell_nothing() -> None:
+def test_regular_heartbeats_record_no_event() -> None:
     for seconds in (0, 30, 60, 239, 300):
         record_clock_heartbeat(later(seconds, wall=seconds / 100))
     assert told() == []
@@ -38,7 +38,7 @@ def test_signs_of_life_one_after_the_other_tell_nothing() -> None:
 
 
 @pytest.mark.parametrize("seconds", [-3600.0, -6.0, 6.0, 86400.0])
-def test_a_clock_that_is_set_is_told_with_how_far(seconds: float) -> None:
+def test_a_clock_jump_is_recorded_with_its_size(seconds: float) -> None:
     record_clock_heartbeat(FIRST)
     record_clock_heartbeat(later(30, wall=seconds, database=seconds))
     jumps = list(Event.objects.order_by("pk"))
@@ -51,7 +51,7 @@ def test_a_clock_that_is_set_is_told_with_how_far(seconds: float) -> None:
     assert len(told()) == 2  # the new time is the reference from then on
 
 
-def test_the_databases_clock_alone_is_told_too_and_that_both_differ() -> None:
+def test_a_differing_database_clock_is_recorded() -> None:
     record_clock_heartbeat(FIRST)
     record_clock_heartbeat(later(30, database=-40 * 86400))
     assert [kind for kind, _ in told()] == ["clock_jumped", "clocks_differ"]
@@ -61,7 +61,7 @@ def test_the_databases_clock_alone_is_told_too_and_that_both_differ() -> None:
     assert [kind for kind, _ in told()][2:] == ["platform_was_down", "clocks_differ"]
 
 
-def test_an_outage_is_told_from_when_until_when() -> None:
+def test_an_outage_is_recorded_with_start_and_end() -> None:
     record_clock_heartbeat(FIRST)
     back = later(3600)
     record_clock_heartbeat(back)
@@ -80,7 +80,7 @@ def test_after_a_restart_of_the_machine_no_jump_is_taken_from_its_new_count() ->
     assert [kind for kind, _ in told()] == ["platform_was_down"]
 
 
-def test_of_two_machines_one_that_is_away_is_no_outage() -> None:
+def test_one_missing_machine_of_two_is_no_outage() -> None:
     other = replace(FIRST, host="two", boot="its own", monotonic=77.0)
     record_clock_heartbeat(FIRST)
     record_clock_heartbeat(other)

@@ -57,12 +57,12 @@ def told() -> list[str]:
 
 
 @pytest.mark.parametrize("name", EXPECTED)
-def test_what_passes_is_expected(name: str) -> None:
+def test_transient_errors_are_expected(name: str) -> None:
     assert is_transient(EXPECTED[name])
 
 
 @pytest.mark.parametrize("name", UNEXPECTED)
-def test_what_stays_is_not(name: str) -> None:
+def test_permanent_errors_are_not_expected(name: str) -> None:
     assert not is_transient(UNEXPECTED[name])
 
 

@@ -55,7 +55,7 @@ def verified(folder: Path, file: Path, *more: str) -> tuple[int, str]:
     return done.returncode, done.stdout
 
 
-def test_what_staff_download_is_all_that_an_outsider_needs(tmp_path: Path) -> None:
+def test_the_download_can_be_verified_alone(tmp_path: Path) -> None:
     some()
     chain_all()
     client = inside(staff(Role.AUDITOR))
@@ -86,7 +86,7 @@ def test_what_staff_download_is_all_that_an_outsider_needs(tmp_path: Path) -> No
     assert player.post(reverse("events:chain_file"), {"after": ""}).status_code == 403
 
 
-def test_what_was_changed_taken_out_or_cut_off_is_named(
+def test_changed_removed_and_cut_lines_are_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = exported(tmp_path)

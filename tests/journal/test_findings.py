@@ -35,11 +35,13 @@ WITHOUT_FACTS = {
     *("card_missing", "card_left_over", "decision_missing", "decision_left_over"),
 }
 # every code of the module
-OWN = sorted(code for code, say in findings._TOLD.items() if say.__module__ == findings.__name__)
+OWN = sorted(
+    code for code, say in findings._FORMATTERS.items() if say.__module__ == findings.__name__
+)
 
 
 @pytest.mark.parametrize("code", OWN)
-def test_each_is_told_in_either_language_with_its_facts(code: str) -> None:
+def test_each_finding_is_described_in_both_languages(code: str) -> None:
     one = make_finding(code, **FACTS)
     with translation.override("en"):
         english = describe_finding(one)
@@ -52,7 +54,7 @@ def test_each_is_told_in_either_language_with_its_facts(code: str) -> None:
     assert [value for value in shown if value not in spanish] in ([], ["event"])
 
 
-def test_a_code_of_another_release_is_told_by_its_facts() -> None:
+def test_an_unknown_finding_code_shows_its_facts() -> None:
     assert (
         describe_finding(make_finding("of_yesterday", file="a.py"))
         == "code: of_yesterday, file: a.py"
@@ -63,7 +65,7 @@ def test_a_code_of_another_release_is_told_by_its_facts() -> None:
 @pytest.mark.parametrize(
     ("most", "kept"), [(3, ["0", "1", "2"]), (2, ["0", "1", "and 1 more"])], ids=["all", "cut"]
 )
-def test_of_many_the_first_are_kept_and_how_many_more_there_are(most: int, kept: list[str]) -> None:
+def test_long_findings_keep_the_first_and_a_count(most: int, kept: list[str]) -> None:
     found = [make_finding("head_unwritten", n=n) for n in range(3)]
     with translation.override("en"):
         said = [describe_finding(one) for one in truncate_findings(found, most)]

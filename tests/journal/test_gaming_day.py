@@ -28,7 +28,7 @@ def have(*rules: GamingDayRule) -> None:
 
 
 def length(day: date) -> timedelta:
-    start, end = gaming_days.bounds_of(day)
+    start, end = gaming_days.start_of(day), gaming_days.end_of(day)
     return end - start
 
 
@@ -73,7 +73,7 @@ def test_each_moment_is_in_exactly_one_day(zone: str, start_hour: int) -> None:
     at, last = datetime(2027, 1, 1, tzinfo=UTC), datetime(2028, 1, 1, tzinfo=UTC)
     while at < last:
         day = gaming_days.day_of(at)
-        start, end = gaming_days.bounds_of(day)
+        start, end = gaming_days.start_of(day), gaming_days.end_of(day)
         assert start <= at < end
         assert gaming_days.day_of(start) == day
         assert gaming_days.day_of(end) == day + DAY
@@ -98,7 +98,7 @@ def test_a_change_makes_the_day_before_it_longer_or_shorter_and_leaves_no_gap() 
 
 def test_hours_are_counted_from_the_beginning_of_their_day_and_end_with_it() -> None:
     have(GamingDayRule(FIRST_DAY, "Asia/Kolkata", 0))
-    start, end = gaming_days.bounds_of(date(2026, 5, 20))
+    start, end = gaming_days.start_of(date(2026, 5, 20)), gaming_days.end_of(date(2026, 5, 20))
     ends = list(gaming_days.hours_until(start + HOUR, end))
 
     assert start.minute == 30

@@ -53,7 +53,7 @@ def test_every_queue_that_something_is_put_into_is_watched() -> None:
 
 
 @pytest.mark.database
-def test_of_each_queue_a_dead_worker_is_told_once_while_it_is_dead(watched: None) -> None:
+def test_a_dead_worker_is_reported_once_per_queue(watched: None) -> None:
     beats(50, *QUEUES)
     heartbeats.record_silent_queues()
     assert told() == []
@@ -86,7 +86,7 @@ def test_one_of_two_workers_of_a_queue_is_enough(watched: None) -> None:
 
 
 @pytest.mark.database
-def test_a_worker_that_never_came_is_told_after_the_time_of_grace(
+def test_a_missing_worker_is_reported_after_the_grace_period(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.WATCHED_QUEUES = QUEUES
@@ -147,7 +147,7 @@ def died() -> set[str]:
     return {one.data["queue"] for one in events if one.data["since"]}
 
 
-def test_a_worker_and_a_beat_that_are_killed_are_told(programs: list[Process]) -> None:
+def test_killed_workers_and_beat_are_reported(programs: list[Process]) -> None:
     wait_until(
         lambda: set(Heartbeat.objects.values_list("queue", flat=True)) >= {"beat", "long"},
         "worker and beat have not come",

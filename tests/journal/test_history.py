@@ -110,7 +110,7 @@ def test_an_emptied_table_leaves_every_row_it_had(owner_connection: Connection[A
     assert alarms()[0].data["role"] == row.role == owner_connection.info.user
 
 
-def test_no_secret_stands_in_the_history() -> None:
+def test_the_history_has_no_secret() -> None:
     user = staff(Role.AUDITOR)
     user.set_password("another long password")
     user.save()
@@ -139,7 +139,7 @@ def test_a_new_person_is_noted_without_what_is_personal() -> None:
 
 
 @pytest.mark.committed
-def test_who_must_have_a_right_is_who_acts_until_the_transaction_ends() -> None:
+def test_the_right_check_declares_the_acting_user() -> None:
     user, other = staff(Role.ADMINISTRATOR), staff(Role.CASHIER)
     with transaction.atomic():
         require(user, Right.EDIT_STAFF)
@@ -153,7 +153,7 @@ def test_who_must_have_a_right_is_who_acts_until_the_transaction_ends() -> None:
         require(other, Right.EDIT_STAFF)
 
 
-def test_a_right_costs_one_query_and_tells_who_acts(
+def test_the_right_check_costs_one_query(
     django_assert_num_queries: Any,
 ) -> None:
     user = staff(Role.OPERATOR)
@@ -163,7 +163,7 @@ def test_a_right_costs_one_query_and_tells_who_acts(
         require(user, Right.EDIT_TABLES)
 
 
-def test_what_services_change_is_declared() -> None:
+def test_services_declare_their_acting_user() -> None:
     player, analyst = ana_confirmed(), staff(Role.COMPLIANCE_ANALYST)
     before = len(alarms())
     change_state(player, State.SUSPENDED, "why", acting_user=analyst)
@@ -175,7 +175,7 @@ def test_what_services_change_is_declared() -> None:
     assert len(alarms()) == before
 
 
-def test_what_a_person_changes_on_the_account_pages_is_declared_as_theirs() -> None:
+def test_account_pages_declare_their_user() -> None:
     user = staff(Role.OPERATOR)
     client = inside(user)
     assert client.post("/account/logout/").status_code == 302
@@ -229,7 +229,7 @@ def test_a_declaration_of_a_connection_ends_when_it_is_taken_back() -> None:
         "TRUNCATE journal_alteration",
     ],
 )
-def test_nobody_changes_the_history(statement: str, owner_connection: Connection[Any]) -> None:
+def test_the_history_is_append_only(statement: str, owner_connection: Connection[Any]) -> None:
     Group.objects.create(name="new")
     count = Alteration.objects.count()
     with pytest.raises(DatabaseError), transaction.atomic():
@@ -240,7 +240,7 @@ def test_nobody_changes_the_history(statement: str, owner_connection: Connection
     assert not Alteration.objects.get(table_name="auth_group", after__name="new").declared
 
 
-def test_who_wrote_a_row_says_the_database() -> None:
+def test_the_database_records_the_writer_of_a_row() -> None:
     sql(
         "INSERT INTO journal_event (kind, severity, subject, data, xact) VALUES ('x', 'info', '', '{}', '1')"
     )
@@ -254,7 +254,7 @@ def test_only_plain_names_become_statements(name: str) -> None:
             record_changes(**wrong)
 
 
-def test_what_a_player_prefers_has_no_history() -> None:
+def test_preferences_have_no_history() -> None:
     player = ana_confirmed()
     before = Alteration.objects.count()
     chosen = asdict(Preferences.from_user(player))

@@ -14,12 +14,12 @@ pytestmark = pytest.mark.committed
 TELL = partial(record_once, EventKind.ROUND_FROZEN, subject="round 1")
 
 
-def test_the_second_waits_for_the_first_and_tells_nothing() -> None:
+def test_a_concurrent_repeat_records_nothing() -> None:
     assert one_before_the_other(TELL, TELL) == (True, False)
     assert Event.objects.filter(kind="round_frozen").count() == 1
 
 
-def test_whoever_told_what_was_undone_has_told_nothing() -> None:
+def test_a_rolled_back_event_is_not_recorded() -> None:
     with transaction.atomic():
         assert TELL()
         transaction.set_rollback(True)
@@ -27,12 +27,12 @@ def test_whoever_told_what_was_undone_has_told_nothing() -> None:
     assert not TELL()
 
 
-def test_of_many_at_once_one_has_told() -> None:
+def test_concurrent_events_are_recorded_once() -> None:
     assert sum(at_once(*[TELL] * 8)) == 1
 
 
 @pytest.mark.empty
-def test_another_subject_another_kind_and_another_time_are_told_too() -> None:
+def test_other_subjects_kinds_and_times_are_recorded() -> None:
     assert TELL()
     assert record_once(EventKind.ROUND_FROZEN, subject="round 2")
     assert record_once(EventKind.SHOE_FAILED, subject="round 1")

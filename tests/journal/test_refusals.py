@@ -92,13 +92,13 @@ def test_a_refusal_says_its_message_in_the_active_language() -> None:
         assert str(refusal) == "Give a reason."
 
 
-def test_who_raises_it_may_give_message_code_and_field() -> None:
+def test_message_code_and_field_can_be_overridden() -> None:
     said = Refusal("Write a note.", code="no_note", field="note")
     assert (str(said), said.code, said.field) == ("Write a note.", "no_note", "note")
     assert (Refusal.code, Refusal.field) == ("refused", "")
 
 
-def test_a_detail_is_for_logs_and_never_for_the_person(caplog: pytest.LogCaptureFixture) -> None:
+def test_details_are_for_logs_only(caplog: pytest.LogCaptureFixture) -> None:
     refusal = AnotherPersonNeeded(detail="case 17")
     assert "case 17" not in str(refusal)
     assert "case 17" in repr(refusal)

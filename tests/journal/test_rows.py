@@ -105,9 +105,7 @@ PAST: dict[str, tuple[str, str, str]] = {
 
 
 @pytest.mark.parametrize("change", PAST)
-def test_what_is_changed_past_the_triggers_is_named_and_alarms(
-    change: str, owner_connection: Owner
-) -> None:
+def test_changes_around_the_triggers_raise_an_alarm(change: str, owner_connection: Owner) -> None:
     table, user = scenes.ligalo(), staff(Role.CASHIER)
     of = {
         "table": table.pk,
@@ -172,7 +170,7 @@ def test_a_table_that_is_watched_no_more_is_named(statement: str, owner_connecti
     assert findings() == ["tables_table: changes of its rows are not noted any more"]
 
 
-def test_no_value_stands_in_a_finding(owner_connection: Owner) -> None:
+def test_findings_contain_no_values(owner_connection: Owner) -> None:
     user = ana_confirmed()
     User.objects.filter(pk=user.pk).update(full_name="Ana Rojas")
     past_the_triggers(

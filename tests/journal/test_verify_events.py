@@ -40,7 +40,7 @@ def test_the_command_says_what_holds_and_fails_where_something_does_not(
         call_command("verify_events", "--heads", str(tmp_path / "nothing"))
 
 
-def test_everything_that_does_not_hold_is_listed_however_much(owner_connection: Owner) -> None:
+def test_every_failure_is_listed(owner_connection: Owner) -> None:
     many = MOST_FINDINGS + 20
     for n in range(many):
         record(EventKind.ROUND_CANCELLED, subject=f"round {n}")

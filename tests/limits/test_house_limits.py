@@ -42,7 +42,7 @@ def amounts(player: User) -> dict[tuple[str, str], tuple[int, bool]]:
     return {which: (one.amount, one.by_house) for which, one in found.items()}
 
 
-def test_it_counts_at_once_with_a_letter_and_an_event() -> None:
+def test_a_house_limit_applies_at_once_with_letter_and_event() -> None:
     ana = ana_confirmed()
     row = set_house_limit(
         ana.pk,
@@ -77,14 +77,14 @@ def test_it_counts_at_once_with_a_letter_and_an_event() -> None:
         (1, 0, (0, True)),
     ],
 )
-def test_of_both_the_stricter_counts(own: float, house: float, counts: tuple[int, bool]) -> None:
+def test_the_stricter_limit_applies(own: float, house: float, counts: tuple[int, bool]) -> None:
     ana = ana_confirmed()
     limited(ana, WAGER, own)
     held(ana, WAGER, house)
     assert amounts(ana) == {("wager", "24h"): counts}
 
 
-def test_limits_of_other_kinds_periods_and_players_stand_beside_each_other() -> None:
+def test_limits_of_other_kinds_periods_and_players_are_independent() -> None:
     ana = ana_confirmed()
     limited(ana, WAGER, 10, LimitPeriod.WEEK)
     held(ana, WAGER, 20)
@@ -102,7 +102,7 @@ def test_limits_of_other_kinds_periods_and_players_stand_beside_each_other() -> 
     }
 
 
-def test_the_player_does_not_loosen_it() -> None:
+def test_players_cannot_loosen_a_house_limit() -> None:
     ana = ana_confirmed()
     held(ana, WAGER, 50)
     limited(ana, WAGER, 1000)
@@ -114,7 +114,7 @@ def test_the_player_does_not_loosen_it() -> None:
     assert amounts(ana) == {("wager", "24h"): (50 * USD, True)}
 
 
-def test_who_set_it_lowers_it_and_another_person_raises_and_ends_it() -> None:
+def test_raising_or_ending_a_limit_needs_another_person() -> None:
     ana = ana_confirmed()
     held(ana, WAGER, 50)
     held(ana, WAGER, 40)
@@ -161,7 +161,7 @@ def test_the_same_form_twice_is_one_limit() -> None:
         (LimitRequest(LimitKind.TIME, DAY, 86_400), "odd", LimitNotSettable),
     ],
 )
-def test_what_is_none_is_refused_and_changes_nothing(
+def test_invalid_limits_are_refused(
     wanted: LimitRequest, reason: str, refusal: type[Refusal]
 ) -> None:
     ana = ana_confirmed()
@@ -193,7 +193,7 @@ def test_a_closed_account_is_held_to_nothing_new() -> None:
         {"amount": 1, "by": "player"},
     ],
 )
-def test_sql_is_refused_the_same(changed: dict[str, Any]) -> None:
+def test_the_database_refuses_the_same(changed: dict[str, Any]) -> None:
     ana = ana_confirmed()
     held(ana, WAGER, 50)
     row = {"kind": "wager", "period": "24h", "reason": "odd", **changed}

@@ -103,7 +103,7 @@ def test_before_its_time_nothing_is_confirmed() -> None:
     assert (everything(), counts(ana)) == (before, {("loss", "24h"): 100})
 
 
-def test_whatever_is_asked_for_next_forgets_what_waits() -> None:
+def test_a_new_request_replaces_the_pending_one() -> None:
     ana = ana_confirmed()
     limited(ana, LimitKind.LOSS, 100)
     waits = limited(ana, LimitKind.LOSS, 200)
@@ -117,7 +117,7 @@ def test_whatever_is_asked_for_next_forgets_what_waits() -> None:
 
 
 @pytest.mark.parametrize("usd", [100, None])
-def test_what_would_change_nothing_is_no_row(usd: float | None) -> None:
+def test_an_unchanged_limit_stores_no_row(usd: float | None) -> None:
     ana = ana_confirmed()
     if usd is not None:
         limited(ana, LimitKind.DEPOSIT, usd)
@@ -127,7 +127,7 @@ def test_what_would_change_nothing_is_no_row(usd: float | None) -> None:
     assert everything() == before
 
 
-def test_asking_again_does_not_begin_the_24_hours_anew() -> None:
+def test_repeating_a_request_does_not_restart_the_24_hours() -> None:
     ana = ana_confirmed()
     limited(ana, LimitKind.DEPOSIT, 100)
     limited(ana, LimitKind.DEPOSIT, 200)
@@ -158,7 +158,7 @@ def test_less_than_nothing_staff_and_closed_accounts_are_refused() -> None:
     assert everything() == before
 
 
-def test_nobody_confirms_for_another() -> None:
+def test_confirming_is_for_own_limits_only() -> None:
     ana, other = ana_confirmed(), demo()
     limited(ana, LimitKind.LOSS, 100)
     row = limited(ana, LimitKind.LOSS, 200)
@@ -198,7 +198,7 @@ def refused_by_postgresql(match: str, **changes: Any) -> None:
         )
 
 
-def test_postgresql_says_when_a_limit_counts_whatever_it_is_told() -> None:
+def test_postgresql_sets_the_time_a_limit_applies_from() -> None:
     ana = ana_confirmed()
     limited(ana, LimitKind.LOSS, 100)
     long_ago = Now() - timedelta(days=3)
@@ -216,7 +216,7 @@ def test_postgresql_says_when_a_limit_counts_whatever_it_is_told() -> None:
     assert counts(ana) == {("loss", "24h"): 100}
 
 
-def test_postgresql_keeps_out_what_must_not_be() -> None:
+def test_postgresql_refuses_invalid_limits() -> None:
     ana, worker = ana_confirmed(), staff(Role.OPERATOR)
     limited(ana, LimitKind.LOSS, 100)
     refused_by_postgresql("loosened by its player", player=ana, proposed_by=worker, amount=None)
@@ -233,7 +233,7 @@ def test_postgresql_keeps_out_what_must_not_be() -> None:
     assert counts(ana) == {("loss", "24h"): 100}
 
 
-def test_postgresql_lets_nobody_confirm_too_early_or_too_late() -> None:
+def test_postgresql_refuses_early_and_late_confirmations() -> None:
     ana = ana_confirmed()
     first = limited(ana, LimitKind.LOSS, 100)
     looser = limited(ana, LimitKind.LOSS, 200)

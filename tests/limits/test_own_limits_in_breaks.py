@@ -56,7 +56,7 @@ def test_nothing_becomes_looser_and_the_rest_is_as_always(leaves: Leaves) -> Non
 
 @pytest.mark.committed
 @WAYS
-def test_what_was_asked_for_before_is_not_confirmed_but_given_up(
+def test_pending_limits_cannot_be_confirmed_during_a_break(
     leaves: Leaves, owner_connection: Connection[Any]
 ) -> None:
     ana = ana_confirmed()

@@ -57,7 +57,7 @@ def test_after_24_hours_it_counts_once_it_is_confirmed_and_not_before(
     assert (told["before"], told["after"]) == ("100.0000 USD", "200.0000 USD")
 
 
-def test_what_is_not_confirmed_within_7_days_is_as_if_it_was_never_asked_for(
+def test_unconfirmed_limits_expire_after_7_days(
     owner_connection: Connection[Any],
 ) -> None:
     ana = ana_confirmed()
@@ -87,7 +87,7 @@ def test_at_24_hours_it_may_be_confirmed(owner_connection: Connection[Any]) -> N
     assert counts(ana) == {}
 
 
-def test_what_was_confirmed_is_tightened_at_once_again(owner_connection: Connection[Any]) -> None:
+def test_a_confirmed_limit_can_be_tightened_at_once(owner_connection: Connection[Any]) -> None:
     ana = ana_confirmed()
     first = limited(ana, LimitKind.LOSS, 100)
     row = limited(ana, LimitKind.LOSS, 200)
@@ -98,7 +98,7 @@ def test_what_was_confirmed_is_tightened_at_once_again(owner_connection: Connect
     assert counts(ana) == {("loss", "24h"): 150}
 
 
-def test_of_a_confirmation_and_a_lower_limit_at_once_the_lower_one_counts(
+def test_of_a_concurrent_confirmation_and_lower_limit_the_lower_applies(
     owner_connection: Connection[Any],
 ) -> None:
     ana = ana_confirmed()

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models.users import State, User
-from casino.live.values.seating import AWAY
+from casino.live.values.seating import AWAY_AFTER
 from casino.models import Clock, Notice, Participant
 from casino.notices.words import describe_unseen_notices
 from tests.live.scenes import Guest, a_table_that_deals, clock_of, dealt_to, played_out
@@ -22,9 +22,9 @@ def a_turn() -> list[Guest]:
     return guests
 
 
-def test_who_has_gone_is_told_once_and_who_was_only_late_is_not() -> None:
+def test_an_absent_player_is_notified_once_and_a_late_one_is_not() -> None:
     ana, luis = a_turn()
-    gone = timezone.now() - 2 * AWAY
+    gone = timezone.now() - 2 * AWAY_AFTER
     Participant.objects.filter(player=ana.player).update(seen_at=gone)
 
     played_out(ana.place)
@@ -36,7 +36,7 @@ def test_who_has_gone_is_told_once_and_who_was_only_late_is_not() -> None:
     assert luis.round.interrupted
 
 
-def test_who_decides_and_goes_then_is_told_nothing() -> None:
+def test_a_player_who_decided_before_leaving_is_not_notified() -> None:
     ana, luis = a_turn()
     ana.decides("stand")
     luis.decides("stand")
@@ -44,7 +44,7 @@ def test_who_decides_and_goes_then_is_told_nothing() -> None:
     assert not Notice.objects.exists()
 
 
-def test_who_was_excluded_in_mid_deal_is_told() -> None:
+def test_a_player_excluded_during_a_deal_is_notified() -> None:
     ana, luis = a_turn()
     User.objects.filter(pk=ana.player.pk).update(state=State.SELF_EXCLUDED)
 

@@ -50,7 +50,7 @@ def answers(guest: Guest, action: str) -> None:
 
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))
-def test_the_order_of_arrival_changes_nothing(order: tuple[int, ...]) -> None:
+def test_answers_do_not_depend_on_their_order(order: tuple[int, ...]) -> None:
     guests = three()
     said = ["insure", "decline", "insure"]
 
@@ -79,7 +79,7 @@ def test_the_money_of_an_answer_is_held_when_it_is_given() -> None:
     assert find_broken_play_lines() == []
 
 
-def test_who_does_not_answer_declines() -> None:
+def test_a_missing_answer_declines() -> None:
     ana, luis, _ = three()
     answers(ana, "insure")
 

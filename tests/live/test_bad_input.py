@@ -118,13 +118,13 @@ def test_a_bet_on_the_seat_of_another() -> None:
     is_refused(bet(luis, luis.request({1: "10"})), "not_seated", NOT_SEATED)
 
 
-def test_a_watcher_who_bets_on_a_box_without_taking_it() -> None:
+def test_a_bet_without_a_seat() -> None:
     place, _ana, _luis = seated()
     eva = Guest(place, "eva")
     is_refused(bet(eva, eva.request({5: "10"})), "not_seated", NOT_SEATED)
 
 
-def test_a_bet_behind_on_one_s_own_box() -> None:
+def test_a_bet_behind_on_an_own_box() -> None:
     _place, ana, _luis = seated()
     ana.bets({1: "10"})
     request = bet(ana, ana.request({1: "10"}, {1: Choices()}))

@@ -44,7 +44,7 @@ def bell_rings(guest: Guest) -> None:
 
 
 @pytest.mark.parametrize("stop", [house, rules, status, boxes, hours])
-def test_what_stops_the_table_returns_the_bets(stop: Callable[..., None]) -> None:
+def test_stopping_the_table_returns_the_bets(stop: Callable[..., None]) -> None:
     ana, _luis = two_bets()
 
     stop(ana.place.table, stopped=True)
@@ -61,7 +61,7 @@ def test_what_stops_the_table_returns_the_bets(stop: Callable[..., None]) -> Non
 @pytest.mark.parametrize(
     "changes", [{"play_stopped": True}, *({"state": state} for state in BARRED)], ids=str
 )
-def test_what_stops_one_player_returns_that_player_s_bet_alone(changes: dict[str, object]) -> None:
+def test_barring_a_player_returns_that_bet_only(changes: dict[str, object]) -> None:
     place = a_live_table()
     ana, luis, _eva = (
         Guest(place, name).sits(box) for box, name in enumerate(("ana", "luis", "eva"), 1)
@@ -94,7 +94,7 @@ def test_a_limit_lowered_since_leaves_the_bet_that_was_accepted(kind: LimitKind)
     assert (ana.round.amount, ana.round.boxes) == (100_000, [1])
 
 
-def test_nothing_is_judged_again_after_the_bell() -> None:
+def test_limits_are_not_checked_again_after_the_bell() -> None:
     """A switch counts from the next deal."""
     ana, luis = two_bets()
     luis.bets({2: "10"})

@@ -93,7 +93,7 @@ def test_a_version_has_come_with_itself_or_a_newer_one() -> None:
     assert found.missing == 1
 
 
-def test_what_holds_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:
+def test_kept_goals_exit_with_0(capsys: pytest.CaptureFixture[str]) -> None:
     counted = [CountedStatements(30, 15, 0), CountedStatements(60, 39, 7)]
     figures = [
         *live_report.spread_figures(SPREAD),

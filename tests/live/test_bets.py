@@ -266,7 +266,7 @@ def test_a_bet_that_is_replaced_without_a_box_returns_what_is_bet_behind_there()
     assert find_broken_play_lines() == []
 
 
-def test_nobody_bets_behind_on_more_boxes_than_one_player_may_have() -> None:
+def test_bets_behind_count_towards_the_maximum_of_boxes() -> None:
     place = a_live_table("casino_floor", seats_per_player=1)
     for box in (1, 2):
         Guest(place, f"p{box}").sits(box).bets({box: "10"})

@@ -72,7 +72,7 @@ def test_a_box_that_was_left_may_be_taken_while_its_cards_still_lie_there() -> N
     assert taken.states == [f"next: {eva.player.shown_name}"]
 
 
-def test_what_the_next_player_of_a_box_does_is_not_said_of_the_last() -> None:
+def test_a_box_does_not_show_the_last_players_actions() -> None:
     place, ana = in_the_pause()
     leave_seats(ana.player, place)
     Guest(place, "eva").sits(1)
@@ -213,7 +213,7 @@ def test_a_table_that_closes_while_it_waits_clears_its_waiting_list() -> None:
     assert not WaitingPlayer.objects.exists()
 
 
-def test_a_box_that_is_open_again_is_held_for_the_first_who_waits() -> None:
+def test_a_reopened_box_is_held_for_the_first_in_the_list() -> None:
     place = a_live_table()
     operator = staff(Role.OPERATOR)
     switches.switch_box(place.table_id, 7, stopped=True, reason="a spill", acting_user=operator)

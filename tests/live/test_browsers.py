@@ -156,7 +156,7 @@ def test_a_page_opens_nothing_under_another_commitment_than_the_one_it_bet_on(
     assert seals.get(box=3).seat_seed is None
 
 
-def test_a_table_that_is_closed_says_so_on_the_pages_that_are_open(
+def test_open_pages_show_that_a_table_closes(
     programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
 ) -> None:
     place = a_live_table("live", **PATIENT)

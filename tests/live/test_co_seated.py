@@ -84,7 +84,7 @@ def test_only_deals_since_then_count() -> None:
     assert find_co_seated_pairs([ana.player.pk, luis.player.pk, eva.player.pk], since=later) == {}
 
 
-def test_who_bets_behind_is_in_the_deal_too() -> None:
+def test_bettors_behind_are_co_seated() -> None:
     place = a_live_table("casino_floor")
     ana, eva = Guest(place, "ana").sits(1), Guest(place, "eva")
     ana.bets({1: "10"})

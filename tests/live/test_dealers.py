@@ -13,7 +13,12 @@ from accounts.protection.services.exclusion import start_self_exclusion
 from casino.live.selectors.time import database_now
 from casino.live.services import arrivals
 from casino.live.services.arrivals import record_arrival
-from casino.live.services.dealers import AGAIN, LONGEST, move_due_tables, run_dealer
+from casino.live.services.dealers import (
+    MAX_SLEEP_SECONDS,
+    RETRY_SECONDS,
+    move_due_tables,
+    run_dealer,
+)
 from casino.live.services.moving import due_tables
 from casino.models import Arrival, Clock, Decision
 from tests.live.scenes import AGO, a_table_that_deals, clock_of, dealt_to
@@ -79,7 +84,7 @@ def test_a_dealer_does_not_ask_all_the_time_for_a_table_that_cannot_be_moved_yet
     arrived = Arrival.objects.get().at
     Clock.objects.filter(place=place).update(deadline=arrived - AGO / 10)
 
-    assert pauses(2) == [AGAIN, AGAIN]
+    assert pauses(2) == [RETRY_SECONDS, RETRY_SECONDS]
     assert decided(place.pk) == 0
 
 
@@ -89,7 +94,7 @@ def test_a_dealer_sleeps_until_the_grace_of_a_decision_is_over() -> None:
     dealt_to(ana, luis)
     Clock.objects.filter(place=place).update(deadline=database_now() + timedelta(minutes=5))
 
-    assert pauses(1) == [LONGEST]
+    assert pauses(1) == [MAX_SLEEP_SECONDS]
     assert due_tables(clock_of(place).deadline or database_now()) == []
     assert due_tables((clock_of(place).deadline or database_now()) + GRACE) == [place.pk]
 
@@ -122,11 +127,11 @@ def test_a_dealer_outlives_its_database() -> None:
     with connection.execute_wrapper(gone):
         run_dealer(stop, wait)
 
-    assert waited == [LONGEST] * 3
+    assert waited == [MAX_SLEEP_SECONDS] * 3
 
 
 @pytest.mark.committed
-def test_a_dealer_plays_for_who_is_excluded_long_before_the_deadline() -> None:
+def test_a_dealer_plays_for_an_excluded_player_before_the_deadline() -> None:
     place, (ana, luis) = a_table_that_deals(both_decide, NAMES)
     dealt_to(ana, luis)
     stop = Event()

@@ -36,7 +36,7 @@ def test_a_deal_has_one_round_for_each_player() -> None:
     }
 
 
-def test_everybodys_seed_is_in_the_cards() -> None:
+def test_every_players_seed_is_in_the_entropy() -> None:
     place = a_live_table()
     ana, luis = Guest(place, "ana").sits(2), Guest(place, "luis").sits(3)
 

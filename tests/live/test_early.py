@@ -45,7 +45,7 @@ def test_an_early_decision_is_played_at_its_turn() -> None:
     assert clock_of(ana.place).phase == Clock.Phase.INTERMISSION
 
 
-def test_it_is_played_after_the_house_has_decided_for_another_too() -> None:
+def test_an_early_decision_is_played_after_a_house_decision() -> None:
     ana, luis = two()
     chooses(luis, "stand")
 
@@ -57,7 +57,7 @@ def test_it_is_played_after_the_house_has_decided_for_another_too() -> None:
     ]
 
 
-def test_it_is_replaced_and_withdrawn() -> None:
+def test_an_early_decision_can_be_replaced_and_withdrawn() -> None:
     ana, luis = two()
     chooses(luis, "stand")
     chooses(luis, "hit")
@@ -78,7 +78,9 @@ def test_it_is_replaced_and_withdrawn() -> None:
         ("stand", 5, NotYourTurn),
     ],
 )
-def test_what_cannot_be_chosen_is_refused(action: str, box: int, kind: type[Refusal]) -> None:
+def test_an_impossible_early_decision_is_refused(
+    action: str, box: int, kind: type[Refusal]
+) -> None:
     _, luis = two()
 
     with pytest.raises(kind):
@@ -87,7 +89,7 @@ def test_what_cannot_be_chosen_is_refused(action: str, box: int, kind: type[Refu
     assert not EarlyDecision.objects.exists()
 
 
-def test_nobody_chooses_for_another() -> None:
+def test_early_decisions_are_for_own_boxes_only() -> None:
     ana, luis = two()
     with pytest.raises(NotFound):
         choose_early(ana.player, EarlyRequest(luis.round.public_id, 2, "stand"))
@@ -130,7 +132,7 @@ def test_a_double_chosen_early_that_a_limit_refuses_by_then_is_dropped_and_takes
     assert running(luis.place).turn_share.round == luis.round
 
 
-def test_the_history_marks_it() -> None:
+def test_the_history_marks_early_decisions() -> None:
     ana, luis = two()
     chooses(luis, "stand")
     ana.decides("stand")

@@ -79,7 +79,7 @@ def test_an_opening_for_another_list_is_refused() -> None:
     assert refusal.value.code == "other_seals"
 
 
-def test_who_does_not_open_is_out_and_the_others_seal_anew() -> None:
+def test_a_seat_that_does_not_open_is_out_and_the_others_seal_again() -> None:
     ana, luis = two_bets()
     ana.opens()
 
@@ -145,15 +145,15 @@ def test_a_seal_of_another_bet_is_not_taken() -> None:
 @pytest.fixture(autouse=True)
 def unhurried_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """No table counts as idle before a test says so."""
-    monkeypatch.setattr(missing, "STANDS_STILL", timedelta(hours=1))
+    monkeypatch.setattr(missing, "IDLE_AFTER", timedelta(hours=1))
 
 
 def stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every waiting table count as idle."""
-    monkeypatch.setattr(missing, "STANDS_STILL", timedelta())
+    monkeypatch.setattr(missing, "IDLE_AFTER", timedelta())
 
 
-def test_at_a_table_that_stands_still_nobody_sits_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_at_an_idle_table_nobody_sits_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """If all seats have to sit out, nobody can bet and no deal ends: without this rule the table would be stuck."""
     ana, luis = two_bets()
     ana.opens()
@@ -174,7 +174,7 @@ def test_at_a_table_that_stands_still_nobody_sits_out(monkeypatch: pytest.Monkey
     assert {one.participant.deals_to_miss for one in (ana, luis)} == {2}
 
 
-def test_who_does_not_seal_again_sits_out_three_deals_and_who_did_sits_out_none() -> None:
+def test_a_seat_that_does_not_seal_again_sits_out_three_deals() -> None:
     ana, luis = two_bets()
     eva = Guest(ana.place, "eva").sits(4)
     ana.opens()  # Luis does not open in the first exchange
@@ -212,7 +212,7 @@ def test_in_the_second_exchange_plain_seats_and_followers_need_no_seal() -> None
     assert missing_deals == [0, 3, 0, 0]
 
 
-def test_a_cancelled_deal_counts_for_who_sits_out() -> None:
+def test_a_cancelled_deal_counts_as_sat_out() -> None:
     ana, luis = two_bets()
     place = ana.place
     ana.opens()
@@ -255,7 +255,7 @@ def test_deals_that_a_seat_has_to_sit_out_do_not_make_it_free() -> None:
     assert luis.bets({3: "10"}).end == Wager.End.OPEN
 
 
-def test_who_fails_three_times_in_a_day_watches_for_a_day() -> None:
+def test_three_failures_in_a_day_allow_only_watching_for_a_day() -> None:
     ana, luis = two_bets()
     for failure in range(1, 4):
         ana.opens()

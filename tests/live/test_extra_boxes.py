@@ -50,7 +50,7 @@ AFTER = (
 )
 
 
-def test_boxes_with_a_bet_are_kept_until_the_deal_is_over_and_the_page_says_so() -> None:
+def test_boxes_with_a_bet_are_kept_until_the_deal_ends() -> None:
     place, ana, eva = a_full_table()
     ana.bets({1: "10", 2: "10", 3: "10"})
     quiet = view_table(load_table(place)).token
@@ -95,7 +95,7 @@ def test_the_sentence_goes_with_the_next_bet() -> None:
     assert news(ana) == []
 
 
-def test_who_has_one_box_or_none_is_told_nothing() -> None:
+def test_players_with_one_box_get_no_message() -> None:
     place, ana, eva = a_full_table()
     other = Guest(place, "leo")
     ana.bets({1: "10", 2: "10", 3: "10"})
@@ -116,7 +116,7 @@ def test_nobody_takes_a_second_box_while_another_waits() -> None:
     assert boxes(ana) == [1]
 
 
-def test_a_player_who_left_and_comes_back_is_not_told_of_it_again() -> None:
+def test_a_returning_player_is_not_notified_again() -> None:
     place, ana, eva = a_full_table()
     join_waiting_list(eva.player, place)
     take_seat(eva.player, place, 2)

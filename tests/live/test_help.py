@@ -98,7 +98,7 @@ def test_the_page_marks_as_many_seconds_as_the_help_says() -> None:
     assert f"const LAST = {LAST_SECONDS};" in script
 
 
-def test_the_numbers_of_seats_absence_and_seeds_are_said_in_plain_words() -> None:
+def test_seats_absence_and_seeds_are_explained() -> None:
     told = words_of(PRESETS["live"], "en")
 
     for words in (
@@ -172,7 +172,7 @@ def test_another_clock_of_the_rules_changes_the_help_of_a_live_table_alone(
 
 
 @pytest.mark.database
-def test_the_rules_of_a_live_round_are_told_as_those_of_its_table() -> None:
+def test_a_live_round_shows_the_rules_of_its_table() -> None:
     ana = Guest(a_live_table("casino_floor"), "ana").sits(1)
     dealt_to(ana)
 

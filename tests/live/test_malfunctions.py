@@ -118,7 +118,7 @@ def test_a_cancelled_deal_is_one_of_those_that_a_seat_sits_out_and_leaves_it_no_
     assert Seat.objects.get(box=3).idle_deals == 0
 
 
-def test_the_seat_left_in_a_cancelled_deal_is_held_for_the_first_who_waits() -> None:
+def test_a_seat_left_in_a_cancelled_deal_is_held_for_the_first_in_the_list() -> None:
     place, (ana, luis) = a_table_that_deals(both_decide, {"ana": 1, "luis": 2})
     for box in range(3, 8):
         Guest(place, f"p{box}").sits(box)

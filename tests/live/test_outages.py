@@ -45,7 +45,7 @@ def test_a_gap_between_two_marks_is_an_outage() -> None:
     assert outage.ended - outage.began >= AGO
 
 
-def test_nobody_is_timed_out_while_the_house_is_down() -> None:
+def test_an_outage_times_nobody_out() -> None:
     ana = asked()
     ProcessMark.objects.create(kind=ProcessMark.Kind.WEB, at=database_now() - AGO)
 

@@ -234,7 +234,7 @@ def test_open_bets_of_play_money_and_of_others_do_not_count() -> None:
 
 
 @pytest.mark.committed
-def test_of_bets_at_two_live_tables_at_the_same_moment_only_one_passes() -> None:
+def test_of_concurrent_bets_at_two_live_tables_one_is_accepted() -> None:
     first, second = at_two_tables()
     limited(first.player, LimitKind.LOSS, 15)
 

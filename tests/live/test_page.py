@@ -12,7 +12,7 @@ from casino.fairness.selectors.dealing import unseal_server_seed
 from casino.live.selectors.early import early_verbs
 from casino.live.selectors.table_state import load_table
 from casino.live.selectors.time import database_now
-from casino.live.values.seating import UNSEEN
+from casino.live.values.seating import SEAT_LOST_AFTER
 from casino.live.views.fragments import render_felt
 from casino.models import (
     Clock,
@@ -171,7 +171,7 @@ def test_the_commitments_of_this_shoe_and_the_next_are_shown_before_the_bet() ->
     assert fields_of(page, "bet")["commitment"] == shoes[0].commitment
 
 
-def test_only_who_is_asked_has_buttons_and_others_choose_early() -> None:
+def test_only_the_player_in_turn_has_buttons() -> None:
     place, (ana, luis) = a_table_that_deals(both_decide, {"ana": 1, "luis": 2})
     dealt_to(ana, luis)
     first, second = page_of(signed_in(ana), place), page_of(signed_in(luis), place)
@@ -224,7 +224,7 @@ def test_the_public_fragment_shows_no_hidden_card_and_no_secret(language: str) -
     assert "??" not in re.findall(r'data-card="([^"]+)"', look())
 
 
-def test_who_watches_has_a_ticket_and_the_own_part_of_nobody() -> None:
+def test_watchers_get_no_own_part() -> None:
     place = a_live_table()
     client = signed_in(Guest(place, "ana"))
     ticket = attribute(page_of(client, place), "sse-connect").split("ticket=")[1].split("&")[0]
@@ -271,14 +271,14 @@ def test_a_page_that_is_looked_at_keeps_its_seat() -> None:
     """The page polls the public fragment; staff who watch do not count as seen."""
     place = a_live_table()
     ana = Guest(place, "ana").sits(1)
-    long_ago = database_now() - 2 * UNSEEN
+    long_ago = database_now() - 2 * SEAT_LOST_AFTER
     Participant.objects.update(seen_at=long_ago)
     address = reverse("casino:live_felt", args=[place.table.slug])
     assert inside(staff(Role.OPERATOR)).get(address).status_code == 200
     assert not Seat.objects.exists()  # Ana was not seen for too long
 
     ana.sits(1)
-    Participant.objects.update(seen_at=database_now() - UNSEEN + AGO)
+    Participant.objects.update(seen_at=database_now() - SEAT_LOST_AFTER + AGO)
     assert signed_in(ana).get(address).status_code == 200
     seen_at = ana.participant.seen_at
     assert seen_at is not None

@@ -26,7 +26,7 @@ from tests.live.test_turns import both_decide
 pytestmark = pytest.mark.database
 
 
-def test_the_result_and_the_pages_of_the_past_show_one_s_own_round() -> None:
+def test_results_and_history_show_the_own_round() -> None:
     place, (ana, luis) = a_table_that_deals(both_decide, {"ana": 1, "luis": 2})
     dealt_to(ana, luis)
     played_out(place)

@@ -16,7 +16,7 @@ from casino.live.selectors.time import database_now
 from casino.live.services.dealers import move_due_tables, run_dealer, update_presence_at_tables
 from casino.live.services.seats import free_unseen_seats, leave_seats, mark_player_seen
 from casino.live.services.waiting_list import join_waiting_list
-from casino.live.values.seating import AWAY, HELD, SEEN_EVERY, UNSEEN
+from casino.live.values.seating import AWAY_AFTER, BOX_HELD_FOR, LAST_SEEN_INTERVAL, SEAT_LOST_AFTER
 from casino.live.words.box_view import view_boxes
 from casino.models import Clock, Outage, Participant, Place, ProcessMark, Seat, WaitingPlayer
 from tests.fixtures.reading import read_in
@@ -51,12 +51,12 @@ def taken(place: Place) -> list[int]:
     return list(Seat.objects.filter(place=place).order_by("box").values_list("box", flat=True))
 
 
-def test_who_goes_away_and_comes_back_raises_the_version_once_each() -> None:
+def test_leaving_and_returning_raise_the_version_once_each() -> None:
     ana, luis = two()
     place, versions = ana.place, [clock_of(ana.place).version]
     assert update_presence_at_tables() == 0
 
-    last_seen(luis, AWAY + MOMENT)
+    last_seen(luis, AWAY_AFTER + MOMENT)
     assert update_presence_at_tables() == 1
     versions.append(clock_of(place).version)
     assert (states(place, 1), states(place, 2)) == ([], ["away"])
@@ -73,7 +73,7 @@ def test_who_goes_away_and_comes_back_raises_the_version_once_each() -> None:
 
 def test_a_sighting_of_a_player_who_is_not_away_writes_nothing_at_the_table() -> None:
     ana, luis = two()
-    last_seen(luis, SEEN_EVERY + MOMENT)
+    last_seen(luis, LAST_SEEN_INTERVAL + MOMENT)
     before = clock_of(ana.place).version
 
     with CaptureQueriesContext(connection) as asked:
@@ -87,12 +87,12 @@ def test_a_sighting_of_a_player_who_is_not_away_writes_nothing_at_the_table() ->
 
 
 @pytest.mark.committed
-def test_a_dealer_shows_who_is_away_and_who_is_back() -> None:
+def test_a_dealer_shows_absent_and_returned_players() -> None:
     ana, luis = two()
     stop = Event()
     dealer = Running(partial(run_dealer, stop))
 
-    last_seen(luis, AWAY + MOMENT)
+    last_seen(luis, AWAY_AFTER + MOMENT)
     wait_until(Seat.objects.filter(box=2, is_away=True).exists, "nobody is shown as away")
     away = clock_of(ana.place).version
     mark_player_seen(luis.player, luis.place)
@@ -110,12 +110,12 @@ def reader(guest: Guest) -> Client:
     return client
 
 
-def test_without_a_dealer_a_request_shows_who_is_away_and_who_is_back() -> None:
+def test_without_a_dealer_a_request_shows_absent_and_returned_players() -> None:
     ana, luis = two()
     place = ana.place
     of_ana, of_luis = reader(ana), reader(luis)
     base = f"/live/{place.table.slug}"
-    last_seen(luis, AWAY + MOMENT)
+    last_seen(luis, AWAY_AFTER + MOMENT)
     before = clock_of(place).version
 
     assert ">away<" in of_ana.get(f"{base}/felt/").text
@@ -134,7 +134,7 @@ def test_betting_ends_when_the_only_seat_without_a_bet_goes_away() -> None:
     ana.bets({1: "10"})
     assert clock_of(ana.place).phase == Clock.Phase.BETTING
 
-    last_seen(luis, AWAY + MOMENT)
+    last_seen(luis, AWAY_AFTER + MOMENT)
     update_presence_at_tables()
     move_due_tables()
 
@@ -177,7 +177,7 @@ def test_a_seat_that_is_left_while_another_is_awaited_ends_nothing() -> None:
 
 def test_a_player_who_has_gone_loses_the_seat_between_deals_without_any_request() -> None:
     ana, luis = two()
-    last_seen(luis, UNSEEN + MOMENT)
+    last_seen(luis, SEAT_LOST_AFTER + MOMENT)
 
     assert update_presence_at_tables() == 1
 
@@ -187,7 +187,7 @@ def test_a_player_who_has_gone_loses_the_seat_between_deals_without_any_request(
 def test_a_player_who_has_gone_keeps_the_seat_while_a_bet_or_a_deal_of_it_is_on_the_table() -> None:
     ana, luis = two()
     luis.bets({2: "10"})
-    last_seen(luis, UNSEEN + MOMENT)
+    last_seen(luis, SEAT_LOST_AFTER + MOMENT)
     update_presence_at_tables()
     assert taken(ana.place) == [1, 2]
     ana.bets({1: "10"})
@@ -201,7 +201,9 @@ def test_a_player_who_has_gone_keeps_the_seat_while_a_bet_or_a_deal_of_it_is_on_
 
 def an_outage() -> None:
     now = database_now()
-    Outage.objects.create(kind=ProcessMark.Kind.WEB, began=now - UNSEEN, ended=now - MOMENT)
+    Outage.objects.create(
+        kind=ProcessMark.Kind.WEB, began=now - SEAT_LOST_AFTER, ended=now - MOMENT
+    )
 
 
 def a_dead_web() -> None:
@@ -209,7 +211,7 @@ def a_dead_web() -> None:
 
 
 @pytest.mark.parametrize("fault", [an_outage, a_dead_web])
-def test_nobody_loses_a_seat_or_a_turn_because_the_house_was_down(
+def test_an_outage_costs_nobody_a_seat_or_turn(
     fault: Callable[[], None],
 ) -> None:
     """No page could tell that its player was there."""
@@ -217,7 +219,7 @@ def test_nobody_loses_a_seat_or_a_turn_because_the_house_was_down(
     guests = [Guest(place, f"p{box}").sits(box) for box in range(1, 8)]
     eva = Guest(place, "eva")
     join_waiting_list(eva.player, place)
-    Participant.objects.update(seen_at=database_now() - UNSEEN - MOMENT)
+    Participant.objects.update(seen_at=database_now() - SEAT_LOST_AFTER - MOMENT)
     fault()
 
     update_presence_at_tables()
@@ -245,7 +247,7 @@ def waiting_for_a_box() -> tuple[Place, Guest, Guest]:
     return place, eva, leo
 
 
-def test_a_box_held_in_vain_goes_to_the_next_without_any_request() -> None:
+def test_an_unclaimed_box_goes_to_the_next_in_the_list() -> None:
     place, eva, leo = waiting_for_a_box()
     before = clock_of(place).version
     WaitingPlayer.objects.filter(player=eva.player).update(held_until=database_now() - MOMENT)
@@ -259,12 +261,12 @@ def test_a_box_held_in_vain_goes_to_the_next_without_any_request() -> None:
     assert clock_of(place).version > before
     held = WaitingPlayer.objects.get(player=leo.player).held_until
     assert held is not None
-    assert database_now() < held <= database_now() + HELD
+    assert database_now() < held <= database_now() + BOX_HELD_FOR
 
 
-def test_who_waits_and_has_gone_leaves_the_list() -> None:
+def test_absent_players_leave_the_waiting_list() -> None:
     place, eva, leo = waiting_for_a_box()
-    last_seen(eva, UNSEEN + MOMENT)
+    last_seen(eva, SEAT_LOST_AFTER + MOMENT)
 
     update_presence_at_tables()
 

@@ -9,7 +9,7 @@ from casino.live.selectors.table_state import load_table
 from casino.live.selectors.time import database_now
 from casino.live.services.betting import sit_out
 from casino.live.services.pause import mark_ready
-from casino.live.values.seating import AWAY
+from casino.live.values.seating import AWAY_AFTER
 from casino.live.words.box_view import view_boxes
 from casino.models import Clock, Participant, Seat
 from tests.live.scenes import Guest, a_live_table, clock_of, dealt_to, played_out, time_passes
@@ -42,7 +42,7 @@ def test_the_pause_ends_when_the_last_seat_is_ready() -> None:
 
 
 @pytest.mark.parametrize("preset", ["live", "casino_floor"])
-def test_who_has_bet_is_ready_and_who_is_ready_has_the_time_to_bet(preset: str) -> None:
+def test_a_bet_marks_its_seat_as_ready(preset: str) -> None:
     """One player is ready and the other bets: the betting clock runs for the one without a bet."""
     ana, luis = in_the_pause(preset)
     mark_ready(ana.player, ana.place)
@@ -89,7 +89,7 @@ def test_readiness_is_said_by_a_seat_in_the_pause_alone() -> None:
 def test_a_seat_whose_player_is_away_or_leaves_is_not_waited_for() -> None:
     ana, luis = in_the_pause()
     luis_there = Participant.objects.filter(pk=luis.participant.pk)
-    luis_there.update(seen_at=database_now() - AWAY - timedelta(seconds=1))
+    luis_there.update(seen_at=database_now() - AWAY_AFTER - timedelta(seconds=1))
 
     mark_ready(ana.player, ana.place)
 

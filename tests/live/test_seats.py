@@ -105,7 +105,7 @@ def test_a_seat_is_free_after_three_deals_without_a_bet() -> None:
         assert Seat.objects.filter(participant=luis.participant).exists() == (deals < 3)
 
 
-def test_who_is_not_seen_for_two_minutes_loses_the_seat() -> None:
+def test_a_seat_is_lost_after_two_minutes_away() -> None:
     place = a_live_table()
     ana, luis = Guest(place, "ana").sits(1), Guest(place, "luis").sits(2)
     dealt_to(ana, luis)
@@ -117,7 +117,7 @@ def test_who_is_not_seen_for_two_minutes_loses_the_seat() -> None:
     assert list(Seat.objects.values_list("box", flat=True)) == [1]
 
 
-def test_the_first_who_waits_gets_the_free_box() -> None:
+def test_a_free_box_goes_to_the_first_in_the_list() -> None:
     place = a_live_table()
     guests = full(place)
     eva, leo = Guest(place, "eva"), Guest(place, "leo")
@@ -133,7 +133,7 @@ def test_the_first_who_waits_gets_the_free_box() -> None:
     assert list(WaitingPlayer.objects.values_list("player", flat=True)) == [leo.player.pk]
 
 
-def test_who_lets_the_time_pass_goes_to_the_end_of_the_list() -> None:
+def test_a_missed_offer_moves_to_the_end_of_the_list() -> None:
     place = a_live_table()
     guests = full(place)
     eva, leo = Guest(place, "eva"), Guest(place, "leo")
@@ -151,7 +151,7 @@ def test_who_lets_the_time_pass_goes_to_the_end_of_the_list() -> None:
     assert boxes == {leo.player.pk: 3, eva.player.pk: 5}
 
 
-def test_nobody_waits_where_a_box_is_free_or_at_two_tables() -> None:
+def test_waiting_needs_a_full_table_and_one_list_only() -> None:
     place = a_live_table()
     eva = Guest(place, "eva")
     with pytest.raises(WaitingUnnecessary):
@@ -168,7 +168,7 @@ def test_nobody_waits_where_a_box_is_free_or_at_two_tables() -> None:
     assert WaitingPlayer.objects.get().place == place
 
 
-def test_who_has_several_boxes_keeps_one_while_another_waits() -> None:
+def test_a_player_with_several_boxes_keeps_one_while_another_waits() -> None:
     place = a_live_table("casino_floor")
     ana = Guest(place, "ana").sits(1, 2, 3)
     for box in range(4, 8):
@@ -198,7 +198,7 @@ def test_a_test_player_of_operations_never_sits_with_people() -> None:
     assert Wager.objects.count() == 1
 
 
-def test_a_box_that_was_held_in_vain_is_held_for_the_next_of_the_list() -> None:
+def test_an_unclaimed_box_is_held_for_the_next_in_the_list() -> None:
     place = a_live_table()
     guests = full(place)
     eva, leo, zoe = (Guest(place, name) for name in ("eva", "leo", "zoe"))
@@ -215,7 +215,7 @@ def test_a_box_that_was_held_in_vain_is_held_for_the_next_of_the_list() -> None:
 
 
 @pytest.mark.parametrize("bets", [{}, {1: "10"}])
-def test_who_waits_at_a_table_that_has_closed_may_wait_elsewhere(bets: dict[int, str]) -> None:
+def test_a_closed_table_frees_its_waiting_list(bets: dict[int, str]) -> None:
     place, other = a_live_table(), a_live_table("casino_floor")
     guests = full(place)
     for box in range(1, 8):

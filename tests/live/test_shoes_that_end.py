@@ -175,7 +175,7 @@ def spoil_seed(owner: Connection[object], shoe: Shoe, sealed: bytes) -> None:
 
 
 @pytest.mark.committed
-def test_a_seed_that_does_not_match_at_the_last_opening_stops_the_shoe_and_tells_staff(
+def test_a_seed_mismatch_at_the_last_opening_stops_the_shoe_and_alerts_staff(
     owner_connection: Connection[object],
 ) -> None:
     place, ana, luis = last_opening()

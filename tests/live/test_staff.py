@@ -51,7 +51,7 @@ def test_a_seat_in_a_deal_is_freed_when_it_is_over() -> None:
     assert not Seat.objects.exists()
 
 
-def test_only_who_may_frees_a_seat() -> None:
+def test_freeing_a_seat_needs_the_right() -> None:
     place = a_live_table()
     Guest(place, "ana").sits(4)
 
@@ -126,7 +126,7 @@ def test_table_and_boxes_are_closed_on_the_page_of_the_table_with_a_reason_and_a
         (Role.OPERATOR, "boxes/8/switch/", "why", 422),
     ],
 )
-def test_what_closes_nothing(role: Role, path: str, reason: str, status: int) -> None:
+def test_forms_that_close_nothing(role: Role, path: str, reason: str, status: int) -> None:
     place = a_live_table()
     before = Event.objects.count()
 

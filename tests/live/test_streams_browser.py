@@ -15,7 +15,7 @@ from tests.waiting import wait_until
 pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("unhurried")]
 
 
-def test_a_watcher_sees_all_of_it_and_no_hidden_card(
+def test_a_watcher_sees_the_deal_without_hidden_cards(
     programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
 ) -> None:
     place = a_live_table("live", **PATIENT)
@@ -27,7 +27,7 @@ def test_a_watcher_sees_all_of_it_and_no_hidden_card(
     assert not Round.objects.filter(player=eva.player).exists()
 
 
-def test_a_page_whose_stream_is_gone_goes_on(
+def test_a_page_without_its_stream_keeps_working(
     programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
 ) -> None:
     """Without a stream process the page polls; once the process is back, changes arrive through the stream."""

@@ -23,7 +23,7 @@ def asked() -> Guest:
 
 
 @pytest.mark.database
-def test_a_table_whose_cards_differ_says_so() -> None:
+def test_a_table_with_differing_cards_is_reported() -> None:
     ana = asked()
     Deal.objects.filter(place=ana.place).update(state_hash="0" * 64)
 

@@ -92,7 +92,7 @@ def test_a_decision_for_another_step_is_refused() -> None:
     assert not Decision.objects.exists()
 
 
-def test_nobody_decides_for_another() -> None:
+def test_decisions_are_for_own_boxes_only() -> None:
     ana, luis = two()
     with pytest.raises(NotFound):
         decide_turn(luis.player, asks(ana, 0))

@@ -18,7 +18,7 @@ from tests.threads import Running
 pytestmark = pytest.mark.database
 
 
-def test_it_rises_also_over_a_restore_from_a_backup() -> None:
+def test_versions_rise_across_a_restore() -> None:
     """Open pages have seen versions that the restored table does not know."""
     clock = clock_of(a_live_table())
     prepare_version_update(clock)
@@ -36,7 +36,7 @@ def test_it_rises_also_over_a_restore_from_a_backup() -> None:
     assert clock.version > seen
 
 
-def test_it_rises_at_a_table_that_waits_when_the_house_comes_back() -> None:
+def test_versions_rise_at_a_waiting_table_after_an_outage() -> None:
     """A restored table that waits for bets would otherwise look older than what open pages show."""
     place = a_live_table()
     shown = time.time_ns() // 1_000_000  # on open pages, before the restore

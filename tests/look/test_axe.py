@@ -8,7 +8,7 @@ PAGE = """<!doctype html><html lang="en"><title>Faulty</title><style>p { color: 
 <main><h1>Shoe</h1><h4>Deck</h4><p>Too pale</p></main><aside><img src="data:,"></aside></html>"""
 
 
-def test_what_is_wrong_is_found_where_it_is(browser: Browser) -> None:
+def test_faults_are_found_with_their_location(browser: Browser) -> None:
     context = browser.new_context()
     page = context.new_page()
     page.set_content(PAGE)

@@ -63,7 +63,7 @@ def test_suits_have_their_colours_and_stand_out_from_the_paper(
 
 
 @pytest.mark.parametrize("motion", slow_but_every(2, ["reduce", "no-preference"]))
-def test_who_asked_for_less_motion_sees_none(browser: Browser, site: Site, motion: Any) -> None:
+def test_reduced_motion_shows_no_animation(browser: Browser, site: Site, motion: Any) -> None:
     context = browser.new_context(base_url=site.url, reduced_motion=motion)
     page = context.new_page()
     seated(page)

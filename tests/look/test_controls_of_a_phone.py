@@ -80,7 +80,7 @@ def test_every_side_bet_is_in_sight_over_the_buttons(phone: Page) -> None:
 
 
 @pytest.mark.slow
-def test_the_amount_and_what_is_done_to_it_stand_in_one_row_over_the_deal(phone: Page) -> None:
+def test_amount_and_its_buttons_are_in_one_row(phone: Page) -> None:
     sign_in(phone, "atlantic-city", "7" * 64, language="es")
     phone.fill("#stake-1", "15")
     deal(phone)
@@ -101,7 +101,7 @@ def test_the_amount_and_what_is_done_to_it_stand_in_one_row_over_the_deal(phone:
 
 
 @pytest.mark.slow
-def test_what_all_places_come_to_stands_on_the_deal(phone: Page) -> None:
+def test_the_deal_button_shows_the_total(phone: Page) -> None:
     sign_in(phone, "atlantic-city", "7" * 64, language="es")
     together = phone.locator("#deal [data-total]")
     expect(together).to_have_text("US$\N{NO-BREAK SPACE}1,00")

@@ -166,7 +166,7 @@ def test_bets_are_put_on_the_felt_and_deal_is_beside_the_thumb(phone: Page, slug
         expect(phone.locator("#deal")).to_be_in_viewport(ratio=1)
 
 
-def test_a_refused_place_is_brought_into_sight_with_why(phone: Page) -> None:
+def test_a_refused_box_is_scrolled_into_view_with_the_reason(phone: Page) -> None:
     sign_in(phone, "casino-floor", language="es")
     type_bet(phone, "stake-7", "9999")
     phone.evaluate("scrollTo(0, 0)")
@@ -236,7 +236,7 @@ def test_a_round_that_is_over_when_dealt_is_shown_with_its_boxes(phone: Page) ->
         pytest.param("21+3", "suited_trips", marks=pytest.mark.slow),
     ],
 )
-def test_what_side_bets_have_won_fits_at_every_size(phone: Page, name: str, won: str) -> None:
+def test_side_bet_winnings_fit_at_every_size(phone: Page, name: str, won: str) -> None:
     """With the longest words and the highest stakes allowed."""
     rules = PRESETS["live"]
 

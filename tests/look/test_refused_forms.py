@@ -42,7 +42,7 @@ def _overtaken_rate() -> Form:
 
 
 @pytest.mark.parametrize("name", slow_but_every(5, FORMS))
-def test_a_refused_form_says_why_and_holds_what_was_typed_until_the_page_is_drawn_anew(
+def test_a_refused_form_keeps_its_input_until_reloaded(
     name: str,
 ) -> None:
     form = FORMS[name]()
@@ -67,7 +67,7 @@ def test_a_refused_form_says_why_and_holds_what_was_typed_until_the_page_is_draw
     assert TYPED not in unescape(form.who.get(form.page).text)
 
 
-def test_the_address_of_a_player_who_is_not_found_stays_beside_the_reason() -> None:
+def test_an_unknown_players_address_stays_in_the_form() -> None:
     form = player_by_address()
     answer = form.who.post(form.address, {**form.sent, "email": '"><i>x'})
     field = answer.text.split('id="player-email"')[1].split(">")[0]
@@ -101,7 +101,7 @@ def _rule_of_rates() -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("late", [_limit_of_cash, _rule_of_rates])
-def test_a_verdict_that_came_late_is_refused_on_the_page_as_it_stands(
+def test_a_late_verdict_is_refused_on_the_current_page(
     late: Callable[[], tuple[str, str]],
 ) -> None:
     (address, told), client = late(), inside(manager())
@@ -112,7 +112,7 @@ def test_a_verdict_that_came_late_is_refused_on_the_page_as_it_stands(
     assert everything() == before
 
 
-def test_what_was_written_of_what_waits_no_more_is_said_above_the_page() -> None:
+def test_the_reason_of_a_late_verdict_is_shown_above_the_page() -> None:
     form = _overtaken_rate()
     before = everything()
     answer = form.who.post(form.address, form.sent)
@@ -127,7 +127,7 @@ def test_a_file_too_many_keeps_what_was_chosen(monkeypatch: pytest.MonkeyPatch) 
     boss = manager()
     some_deposits(2)
     monkeypatch.setattr(files, "AT_ONCE", 1)
-    monkeypatch.setattr("reports.files.counting.EVERY", 1)
+    monkeypatch.setattr("reports.files.counting.PROGRESS_INTERVAL", 1)
     for n in range(files.MOST):
         asked(boss, params=f"amount={n}")
     address = reverse("reports:export", args=["deposits"]) + "?currency=USD"

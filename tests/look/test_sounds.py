@@ -44,7 +44,7 @@ def deal(page: Page) -> list[str]:
 
 
 @pytest.mark.slow
-def test_nothing_is_heard_until_somebody_turns_it_on(page: Page, site: Site) -> None:
+def test_sounds_are_off_by_default(page: Page, site: Site) -> None:
     seated(page, scenes.natural)
     page.get_by_role("button", name="Add a chip of $1.00").click()
     assert deal(page) == []

@@ -185,7 +185,7 @@ def insured(deal: Deal) -> bool:
 
 
 @pytest.mark.slow
-def test_what_an_insurance_came_to_reads_like_the_result_of_a_hand(calm: Page) -> None:
+def test_an_insurance_result_reads_like_a_hand_result(calm: Page) -> None:
     sign_in(calm, "ligalo", scenes.seed_for(insured))
     calm.fill("#stake-1", "10")
     deal(calm)

@@ -124,7 +124,7 @@ def test_after_the_deal_the_focus_is_at_the_decisions_and_on_none_of_them(table:
     expect(table.locator("#action-hit")).to_be_focused()
 
 
-def test_a_slow_answer_says_so_and_the_bet_is_sent_once(table: Page) -> None:
+def test_a_slow_answer_is_shown_and_the_bet_sent_once(table: Page) -> None:
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -170,7 +170,7 @@ def test_a_session_that_has_ended_leads_to_the_login_and_back_to_the_hand(
 
 
 @pytest.mark.slow
-def test_going_back_shows_how_things_stand_now(table: Page) -> None:
+def test_going_back_shows_the_current_state(table: Page) -> None:
     deal(table)
     table.goto("/help/")
     table.go_back()

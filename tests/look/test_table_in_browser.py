@@ -91,7 +91,7 @@ def test_enter_deals_once(table: Page, *, beside: bool) -> None:
     assert Round.objects.count() == 1
 
 
-def test_a_refusal_stands_in_place_with_the_field_in_focus(table: Page) -> None:
+def test_a_refusal_focuses_its_field(table: Page) -> None:
     table.get_by_label("Stake", exact=True).fill("75")
     table.get_by_role("button", name="Deal").click()
     expect(table.get_by_role("alert")).to_be_visible()
@@ -99,7 +99,7 @@ def test_a_refusal_stands_in_place_with_the_field_in_focus(table: Page) -> None:
     assert Round.objects.count() == 0
 
 
-def test_what_was_dealt_is_read_aloud(table: Page) -> None:
+def test_dealt_cards_are_announced(table: Page) -> None:
     table.get_by_role("button", name="Deal").click()
     expect(table.locator("#status")).to_contain_text("You:")
     expect(table.locator("#status")).to_contain_text("Dealer:")
@@ -113,9 +113,7 @@ FELT = """() => [...document.querySelectorAll(".felt-print text")].map((text) =>
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("language", "words"), [("es", "BLANDO"), ("en", "SOFT 17")])
-def test_what_is_printed_on_the_felt_fits_on_its_arcs(
-    table: Page, language: str, words: str
-) -> None:
+def test_felt_texts_fit_on_their_arcs(table: Page, language: str, words: str) -> None:
     table.locator("footer").get_by_role(
         "button", name={"es": "Español", "en": "English"}[language]
     ).click()

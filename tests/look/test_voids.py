@@ -151,7 +151,7 @@ def test_no_page_of_voids_has_a_serious_fault(
 
 
 @pytest.mark.slow
-def test_what_a_player_reads_of_a_void_has_no_serious_fault(
+def test_player_pages_about_a_void_are_accessible(
     context: BrowserContext, cases: dict[str, VoidCase]
 ) -> None:
     looks: list[tuple[str, str, Any]] = [

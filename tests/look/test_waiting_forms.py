@@ -75,7 +75,7 @@ def test_gone_back_to_a_form_can_be_sent_again(contact: Page) -> None:
     expect(form.locator("[data-working]")).to_have_count(0)
 
 
-def test_without_a_connection_the_form_says_so_and_keeps_what_was_typed(contact: Page) -> None:
+def test_an_offline_form_is_explained_and_keeps_its_input(contact: Page) -> None:
     contact.context.set_offline(True)
     send(contact)
     trouble = contact.locator("main form [role=alert]")

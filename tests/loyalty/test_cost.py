@@ -64,7 +64,7 @@ def test_with_the_first_tiers_no_first_table_gives_back_more_than_all() -> None:
         assert not any(one.is_over for one in tier_costs(first))
 
 
-def test_who_approves_more_than_all_says_so() -> None:
+def test_approving_a_return_above_100_needs_acceptance() -> None:
     table, boss = a_table(), staff(Role.COMPLIANCE_MANAGER)
     made = proposed(CENT)
     with pytest.raises(refusals.CostNotAccepted):
@@ -87,7 +87,7 @@ def test_nothing_is_accepted_where_nothing_is_over_or_they_are_refused() -> None
     assert not decisions().filter(accepted=True).exists()
 
 
-def test_the_page_says_what_comes_back_and_asks_for_the_word() -> None:
+def test_the_page_shows_the_return_and_asks_for_acceptance() -> None:
     table = a_table()
     made, client = proposed(CENT), inside(staff(Role.COMPLIANCE_MANAGER))
     page = client.get(f"/staff/tiers/{made.pk}/").text
@@ -105,7 +105,7 @@ def test_the_page_says_what_comes_back_and_asks_for_the_word() -> None:
     assert decisions().get().accepted
 
 
-def test_who_is_on_no_tier_yet_earns_by_the_first_one_in_force() -> None:
+def test_players_without_a_tier_earn_by_the_first_one() -> None:
     in_force([NewTier("Two for one", 0, 200, 5)])
     ana = player()
     earned(ana, "10")

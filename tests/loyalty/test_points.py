@@ -53,7 +53,7 @@ def test_a_round_brings_its_points_once() -> None:
         points.build_earn_call(ana, round_id, Money.parse("1", "EUR"))
 
 
-def test_what_is_taken_back_and_given_back_is_exact() -> None:
+def test_points_taken_and_returned_are_exact() -> None:
     ana, case = player(), uuid4()
     first, second = earned(ana, "10.07"), earned(ana, "3")
     assert points.reverse_points(ana, first, case) == points.PointsChange(-1007, 0)

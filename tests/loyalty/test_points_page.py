@@ -54,7 +54,7 @@ def offered(client: Client, **sent: Any) -> dict[str, str]:
     return dict(re.findall(r'name="(key|points|currency|shown)"\s+value="([^"]*)"', form))
 
 
-def test_the_page_says_what_there_is_what_it_is_worth_and_the_way_to_the_next_tier() -> None:
+def test_the_page_shows_points_worth_and_next_tier() -> None:
     in_force()
     ana, client = at_the_page("420.5")
     named = PointsEntry.objects.get(player=ana).round_id  # not a stored round, so it has no number
@@ -71,7 +71,7 @@ def test_the_page_says_what_there_is_what_it_is_worth_and_the_way_to_the_next_ti
         assert told in page, page
 
 
-def test_who_has_the_points_of_a_higher_tier_is_told_of_it_before_the_one_after() -> None:
+def test_a_reached_tier_is_announced_before_the_next() -> None:
     in_force([*TWO, NewTier("Three", 100_000, 300, 150)])
     _ana, client = at_the_page("620.5")
     page = words(client.get(PAGE).text)
@@ -84,7 +84,7 @@ def test_who_has_the_points_of_a_higher_tier_is_told_of_it_before_the_one_after(
     assert "The next tier, Three, begins at 1,000.00 points." in page
 
 
-def test_an_offer_stands_alone_and_another_amount_is_folded_away() -> None:
+def test_an_offer_is_shown_alone() -> None:
     _ana, client = at_the_page()
     text = client.post(f"{PAGE}redeem/", {"points": "300", "currency": "USD", "key": uuid4()}).text
     assert words(text).count("Redeem points") == 0
@@ -107,7 +107,7 @@ def test_points_are_redeemed_as_shown_and_once() -> None:
     assert "Redeemed → $3.00 -300.00 200.00" in page.replace("\N{MINUS SIGN}", "-")
 
 
-def test_showing_what_points_are_worth_moves_nothing() -> None:
+def test_an_offer_moves_nothing() -> None:
     _ana, client = at_the_page()
     before = rows()
     offered(client)
@@ -124,9 +124,7 @@ def test_showing_what_points_are_worth_moves_nothing() -> None:
         ({"currency": "EUR"}, "EUR"),
     ],
 )
-def test_what_cannot_be_redeemed_is_said_at_the_field_and_kept(
-    sent: dict[str, str], told: str
-) -> None:
+def test_an_invalid_amount_is_explained_at_its_field(sent: dict[str, str], told: str) -> None:
     _ana, client = at_the_page()
     before = rows()
     answer = client.post(
@@ -139,7 +137,7 @@ def test_what_cannot_be_redeemed_is_said_at_the_field_and_kept(
     assert rows() == before
 
 
-def test_what_is_worth_something_else_now_is_shown_anew() -> None:
+def test_an_offer_with_another_worth_is_shown_again() -> None:
     ana, client = at_the_page()
     sent = offered(client)
     in_force([new_tier.NewTier("One", 0, 100, 90)])
@@ -170,7 +168,7 @@ def test_a_confirmation_that_lacks_something_moves_nothing(sent: dict[str, str])
     assert rows() == before
 
 
-def test_who_may_not_play_reads_why_and_finds_no_form() -> None:
+def test_barred_players_get_the_reason_and_no_form() -> None:
     ana, client = at_the_page()
     sent = offered(client)
     User.objects.filter(pk=ana.pk).update(state=State.SUSPENDED)
@@ -183,7 +181,7 @@ def test_who_may_not_play_reads_why_and_finds_no_form() -> None:
 
 
 @pytest.mark.parametrize("state", ["suspended", "self_excluded", "operator_excluded"])
-def test_nothing_calls_back_who_keeps_away_or_is_kept_away(state: str) -> None:
+def test_excluded_players_are_not_invited_to_play(state: str) -> None:
     in_force()
     ana, client = at_the_page("420.5")
     playing = words(client.get(PAGE).text)
@@ -237,7 +235,7 @@ def test_the_page_says_when_the_tier_changed_and_with_how_many_points() -> None:
     assert "When your tier changed" not in words(other.get(PAGE).text)
 
 
-def test_of_no_points_nothing_is_said_to_count_on() -> None:
+def test_without_points_no_next_step_is_shown() -> None:
     told = "All of these points count for the tier"
     _ana, client = at_the_page("0")
     assert told not in words(client.get(PAGE).text)

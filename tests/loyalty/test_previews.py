@@ -44,7 +44,7 @@ def operator() -> User:
 
 
 @pytest.mark.usefixtures("people")
-def test_the_count_is_what_the_tiers_do_once_they_are_in_force() -> None:
+def test_the_preview_equals_the_effect_of_the_tiers() -> None:
     before = {one.player_id: find_tier(one.player_id).name for one in PointsAccount.objects.all()}
     changes = TierChange.objects.count()
     row = previews.request_preview(THREE, 30, acting_user=operator())
@@ -63,7 +63,7 @@ def test_the_count_is_what_the_tiers_do_once_they_are_in_force() -> None:
 
 
 @pytest.mark.usefixtures("people")
-def test_what_points_are_worth_now_and_then_is_said() -> None:
+def test_the_preview_shows_worth_before_and_after() -> None:
     found = count_moves(previews.request_preview(THREE, 30, acting_user=operator()))
     # now 450 points at 0.01 and 1250 at 0.015; then 250 at 0.01 and 1450 at 0.02
     assert (found.now, found.then) == (usd("23.25"), usd("31.50"))
@@ -84,7 +84,7 @@ def test_points_that_are_spent_count_for_the_tier_and_not_for_the_worth() -> Non
 
 
 @pytest.mark.usefixtures("people")
-def test_who_may_withdraw_more_or_less_is_counted_beside_the_tier_that_is_left() -> None:
+def test_the_preview_counts_changed_withdrawal_limits() -> None:
     raised = [NewTier("A", 0, 100, 100, 150), NewTier("B", 50_000, 200, 150, 200)]
     found = count_moves(previews.request_preview(raised, 30, acting_user=operator()))
     assert (found.more, found.less) == (len(GATHERED), 0)
@@ -132,7 +132,7 @@ def test_a_tier_keeps_its_place_by_its_name(before: str, after: str, found: list
 
 
 @pytest.mark.usefixtures("people")
-def test_what_a_page_has_no_time_for_a_worker_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_previews_run_in_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(previews, "AT_ONCE", 0)
     monkeypatch.setattr(previews, "SLICE", 2)
     row = previews.request_preview(THREE, 30, acting_user=operator())
@@ -146,7 +146,7 @@ def test_what_a_page_has_no_time_for_a_worker_counts(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.usefixtures("people")
-def test_a_count_whose_worker_died_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_preview_resumes_after_its_worker_died(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(previews, "AT_ONCE", 0)
     row = previews.request_preview(THREE, 30, acting_user=operator())
     gone = timezone.now() - timedelta(minutes=1)
@@ -162,7 +162,7 @@ def test_a_count_whose_worker_died_goes_on_where_it_was(monkeypatch: pytest.Monk
     assert row.state == TierPreview.State.FAILED
 
 
-def test_only_who_edits_or_approves_tiers_has_them_counted() -> None:
+def test_previews_need_the_right_to_edit_or_approve_tiers() -> None:
     for role in (Role.AUDITOR, Role.COMPLIANCE_ANALYST, Role.CASHIER):
         with pytest.raises(NotPermitted):
             previews.request_preview(TWO, 30, acting_user=staff(role))

@@ -136,7 +136,7 @@ def test_the_same_form_redeems_once_and_other_content_under_its_key_is_refused()
         (200, "XXX", errors.CurrencyNotHeld),
     ],
 )
-def test_what_is_not_there_is_not_redeemed(
+def test_more_points_than_the_balance_are_not_redeemed(
     asked: int, currency: str, error: type[Exception]
 ) -> None:
     ana = someone()
@@ -172,7 +172,7 @@ def test_the_least_that_is_redeemed_is_that_of_the_tiers_in_force() -> None:
     "state",
     [state for state in State if state != State.ACTIVE],
 )
-def test_who_may_not_play_for_real_money_redeems_nothing(state: State) -> None:
+def test_redeeming_needs_eligibility_for_real_money(state: State) -> None:
     ana = someone()
     User.objects.filter(pk=ana.pk).update(state=state)
     with refused(NotAllowed):
@@ -231,7 +231,7 @@ def test_later_points_repay_first_what_is_owed_and_an_undoing_leaves_nothing_owe
     ]
 
 
-def test_what_was_shown_is_what_is_paid_or_nothing() -> None:
+def test_a_redemption_pays_the_offer_or_nothing() -> None:
     ana = someone()
     with refused(errors.WorthChanged):
         redeem_points(ana, 200, "USD", key=uuid4(), shown=usd("2.01"))
@@ -258,9 +258,7 @@ def asked_of_sql(person: int, asked: int, units: int, *, kind: str = "redeem") -
         (99, 9_900, "redeem", "LP002"),
     ],
 )
-def test_the_database_works_the_worth_out_anew(
-    asked: int, units: int, kind: str, state: str
-) -> None:
+def test_the_database_recomputes_the_worth(asked: int, units: int, kind: str, state: str) -> None:
 
     ana = someone()
     with refused_by_sql(state):

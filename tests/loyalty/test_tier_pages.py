@@ -71,7 +71,7 @@ def test_the_editor_begins_with_the_tiers_in_force_or_with_those_that_are_named(
     assert client.get(f"{NEW}?from=999999").status_code == 404
 
 
-def test_what_was_typed_is_proposed_and_waits_for_another_person() -> None:
+def test_typed_tiers_are_proposed_for_approval() -> None:
     answer = sent("propose")
     made = TierSet.objects.latest("id")
     assert (answer.status_code, answer["Location"]) == (303, f"/staff/tiers/{made.pk}/")
@@ -108,9 +108,7 @@ def test_what_was_typed_is_proposed_and_waits_for_another_person() -> None:
         ],
     ),
 )
-def test_what_makes_no_sense_is_refused_with_everything_typed(
-    changes: dict[str, str], told: str
-) -> None:
+def test_invalid_tiers_are_refused_and_kept_in_the_form(changes: dict[str, str], told: str) -> None:
     staff(Role.OPERATOR)
     before = stored()
     answer = sent("propose", **changes)
@@ -200,7 +198,7 @@ def test_tiers_to_come_are_kept_from_it_by_those_in_force_from_the_same_time_on(
     assert [tier.name for tier in made.tiers.all()] == [tier.name for tier in present.tiers.all()]
 
 
-def test_of_two_sets_that_begin_at_one_time_the_last_one_counts_and_is_announced() -> None:
+def test_of_two_sets_with_one_start_the_later_applies() -> None:
     at_last = (timezone.now() + timedelta(days=9)).replace(microsecond=0)
     wrong = in_force([NewTier("Wrong", 0, 100, 1)], effective_at=at_last)
     right = in_force([NewTier("Right", 0, 100, 5)], effective_at=at_last)
@@ -215,7 +213,7 @@ def test_of_two_sets_that_begin_at_one_time_the_last_one_counts_and_is_announced
     assert find_tier_set_in_force(at_last) == right
 
 
-def test_what_would_never_count_is_not_approved_even_before_its_time() -> None:
+def test_a_superseded_tier_set_is_not_approved() -> None:
     at_last = timezone.now() + timedelta(days=9)
     first = proposed(effective_at=at_last)
     in_force(effective_at=at_last)

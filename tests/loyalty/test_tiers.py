@@ -52,7 +52,7 @@ def test_there_are_tiers_from_the_beginning() -> None:
     assert tiers[0].multiplier == 100
 
 
-def test_who_has_gathered_enough_is_on_the_tier_from_then_on() -> None:
+def test_enough_points_move_a_player_to_the_tier() -> None:
     in_force()
     ana, ben = player(), player("ben")
     earned(ana, "499.99")
@@ -103,7 +103,7 @@ def told(tiers: TierSet) -> dict[str, object]:
     }
 
 
-def test_a_refusal_is_an_event_with_who_what_and_why() -> None:
+def test_a_refusal_is_an_event_with_person_and_reason() -> None:
     made, boss = proposed(), staff(Role.COMPLIANCE_MANAGER)
     decide_tiers(made.pk, approved=False, acting_user=boss, reason=" too dear ")
     event = Event.objects.get(kind="tiers_refused")
@@ -164,7 +164,7 @@ def test_proposing_and_deciding_are_two_rights_of_two_people() -> None:
         decide_tiers(made.pk, approved=True, acting_user=manager, reason="")
 
 
-def test_the_database_lets_nobody_decide_their_own_tiers_or_add_one_afterwards() -> None:
+def test_the_database_refuses_own_decisions_and_late_tiers() -> None:
     made = proposed()
     with pytest.raises(DatabaseError) as caught, transaction.atomic():
         TierSetDecision.objects.create(

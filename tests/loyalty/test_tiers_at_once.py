@@ -49,7 +49,7 @@ def test_a_tier_that_a_void_takes_is_not_given_back_by_what_was_counted_before(
     assert changes() == [("One", 0)]
 
 
-def test_two_who_put_a_player_on_the_same_tier_change_it_once(
+def test_concurrent_tier_changes_count_once(
     beside: Callable[[], Running[object]],
 ) -> None:
     in_force()

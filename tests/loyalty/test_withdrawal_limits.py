@@ -100,7 +100,7 @@ def test_the_second_person_and_every_other_limit_stay_as_they_are() -> None:
     assert names == {CashLimitKind.WITHDRAWAL_MOST, CashLimitKind.WITHDRAWAL_DAY}
 
 
-def test_who_falls_between_two_withdrawals_is_held_to_the_lower_tier() -> None:
+def test_a_lower_tier_limits_the_next_withdrawal() -> None:
     round_id = climbed()
     asked("15000.00")
     fallen(round_id)
@@ -111,7 +111,7 @@ def test_who_falls_between_two_withdrawals_is_held_to_the_lower_tier() -> None:
     asked("5000.00")
 
 
-def test_who_has_withdrawn_more_than_the_lower_tier_allows_has_nothing_left() -> None:
+def test_withdrawals_above_the_lower_tier_leave_nothing() -> None:
     round_id = climbed()
     asked("15000.00")
     asked("15000.00")
@@ -136,7 +136,7 @@ def test_a_repeated_form_is_the_same_withdrawal_whatever_the_tier_is_now() -> No
     )
 
 
-def test_who_was_never_put_on_a_tier_has_the_first_one() -> None:
+def test_players_without_a_tier_have_the_first_one() -> None:
     checked()
     in_force([NewTier("One", 0, 100, 100, 120)])
     funded(text="60000.00")

@@ -17,7 +17,7 @@ from wallet.ledger.selectors.funds import balance
 pytestmark = pytest.mark.committed
 
 
-def test_at_once_nobody_withdraws_more_than_the_tier_of_the_moment_allows() -> None:
+def test_concurrent_withdrawals_respect_the_tier() -> None:
     round_id = climbed()
     ana = person()
 

@@ -99,7 +99,7 @@ def reader(built: House, who: str) -> User:
 
 @pytest.mark.usefixtures("pages_of_errors_are_not_drawn")
 @pytest.mark.parametrize("who", slow_but(READERS, lambda who: len(READERS[who]) == 1))
-def test_every_page_lets_in_whom_the_matrix_names_and_nobody_else(who: str) -> None:
+def test_every_page_admits_only_the_roles_of_the_matrix(who: str) -> None:
     built, found = house(), list[str]()
     client = inside(reader(built, who))
     before = everything()
@@ -136,7 +136,7 @@ def outsider(built: House, who: str) -> Client:
 
 @pytest.mark.usefixtures("pages_of_errors_are_not_drawn")
 @pytest.mark.parametrize("who", DOORS)
-def test_whoever_is_not_staff_or_not_through_the_second_factor_is_at_no_page_of_it(
+def test_staff_pages_need_staff_with_a_second_factor(
     who: str,
 ) -> None:
     built, found, door = house(), list[str](), DOORS[who]
@@ -193,7 +193,7 @@ def is_refused(
 
 
 @pytest.mark.parametrize("who", [*READERS, "player"])
-def test_every_service_takes_the_word_of_whom_the_matrix_names_and_of_nobody_else(
+def test_every_service_accepts_only_the_roles_of_the_matrix(
     who: str,
 ) -> None:
     built, found = house(), list[str]()

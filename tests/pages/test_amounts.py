@@ -53,7 +53,7 @@ def refusal(language: str, text: str, decimals: int = 4, *, fine: bool = False) 
         ("en", "9" * 400, "9" * 400),
     ],
 )
-def test_the_language_of_the_page_says_what_is_meant(language: str, text: str, value: str) -> None:
+def test_amounts_are_read_in_the_language_of_the_page(language: str, text: str, value: str) -> None:
     assert read(language, text) == value
 
 
@@ -134,9 +134,7 @@ def test_three_decimals_where_two_are_taken_offer_the_thousands() -> None:
     ],
 )
 @pytest.mark.parametrize("fine", [False, True])
-def test_what_nobody_writes_as_an_amount_is_refused_with_an_example(
-    text: str, *, fine: bool
-) -> None:
+def test_malformed_amounts_are_refused_with_an_example(text: str, *, fine: bool) -> None:
     assert "1234.50" in refusal("en", text, fine=fine)
     assert "1234,50" in refusal("es", text, fine=fine)
 
@@ -165,7 +163,7 @@ def test_a_rate_with_a_lonely_thousands_separator_is_refused(language: str, text
 
 
 @given(units=st.integers(0, 10**17), language=st.sampled_from(["es", "en"]))
-def test_what_the_page_writes_is_read_back(units: int, language: str) -> None:
+def test_written_amounts_are_read_back(units: int, language: str) -> None:
     value = Decimal(units).scaleb(-4)
     with override(language):
         assert amounts.parse_number(amounts.format_number(value), decimals=4) == value

@@ -45,7 +45,7 @@ def test_ticks_are_few_and_round(values: list[Decimal | None]) -> None:
     assert len(steps.pop().normalize().as_tuple().digits) <= 2
 
 
-def test_bars_stand_on_zero_and_losses_hang_from_it() -> None:
+def test_bars_start_at_zero() -> None:
     drawing = chart(4, -2).drawing
     up, down = drawing.bars
     assert drawing.zero is not None
@@ -84,7 +84,7 @@ def test_some_places_are_named_at_equal_distances(count: int, named: int) -> Non
     assert names[-1] == f"day {count - 1}"
 
 
-def test_names_stand_under_their_bars_where_all_are_named() -> None:
+def test_labels_are_under_their_bars() -> None:
     assert chart(1, 2, 3).drawing.each_named
     assert not chart(*range(8)).drawing.each_named
     assert not chart(1, 2, 3, shape=PlotShape.LINE).drawing.each_named
@@ -97,7 +97,7 @@ def test_places_at_unequal_distances_are_named_where_they_lie() -> None:
         assert len(at.drawing.named) == named
 
 
-def test_nothing_is_drawn_of_nothing() -> None:
+def test_an_empty_chart_draws_nothing() -> None:
     assert chart(None, None).is_empty
     assert draw_sparkline([None, Decimal(1)]) == ""
     assert draw_sparkline([Decimal(1), None, Decimal(3)]) == "2.0,30.0 118.0,2.0"

@@ -31,6 +31,6 @@ def test_a_number_within_a_sentence_to_translate_is_kept_together() -> None:
 
 
 @pytest.mark.parametrize(("language", "shown"), [("en", "99.67%"), ("es", "99.67\xa0%")])
-def test_a_per_cent_sign_stands_as_the_language_sets_it(language: str, shown: str) -> None:
+def test_percent_signs_follow_the_language(language: str, shown: str) -> None:
     with translation.override(language):
         assert Template("{{ share|with_percent }}").render(Context({"share": "99.67"})) == shown

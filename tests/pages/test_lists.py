@@ -54,7 +54,7 @@ def test_filters_stay_in_the_links() -> None:
 @pytest.mark.parametrize(
     "query", ["before=x", "before=-1", "before=", "before=%C2%B2", "after=1e3"]
 )
-def test_what_is_no_number_asks_for_the_first_slice(query: str) -> None:
+def test_an_invalid_cursor_shows_the_first_slice(query: str) -> None:
     assert numbers(events(query)) == ["7", "6", "5"]
 
 

@@ -23,7 +23,7 @@ def _hear(listener: psycopg.Connection, count: int) -> list[str]:
     return [one.payload for one in listener.notifies(timeout=NOT_HUNG, stop_after=count)]
 
 
-def test_what_is_committed_is_announced_and_what_is_rolled_back_is_not(
+def test_only_committed_versions_are_announced(
     listener: psycopg.Connection,
 ) -> None:
     with transaction.atomic():
@@ -35,7 +35,7 @@ def test_what_is_committed_is_announced_and_what_is_rolled_back_is_not(
     assert _hear(listener, 1) == ["1 2"]
 
 
-def test_of_many_versions_within_a_pause_only_the_newest_is_sent(
+def test_only_the_newest_version_within_a_pause_is_sent(
     listener: psycopg.Connection,
 ) -> None:
     own = Notifier(pause=NOT_HUNG)
@@ -47,7 +47,7 @@ def test_of_many_versions_within_a_pause_only_the_newest_is_sent(
     assert _hear(listener, 1) == ["1 4"]
 
 
-def test_it_starts_again_after_it_was_stopped(listener: psycopg.Connection) -> None:
+def test_the_notifier_restarts(listener: psycopg.Connection) -> None:
     own = Notifier()
     for version in (1, 2):
         own.announce(9, version)
@@ -55,7 +55,7 @@ def test_it_starts_again_after_it_was_stopped(listener: psycopg.Connection) -> N
     assert _hear(listener, 2) == ["9 1", "9 2"]
 
 
-def test_it_goes_on_after_its_connection_was_lost(
+def test_the_notifier_reconnects(
     listener: psycopg.Connection, caplog: pytest.LogCaptureFixture
 ) -> None:
     own = Notifier()

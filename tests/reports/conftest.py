@@ -29,7 +29,7 @@ def folder(settings: Settings, tmp_path: Path) -> Path:
 @pytest.fixture(autouse=True)
 def yesterday_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """Allow closing yesterday from midnight on: rows carry PostgreSQL's clock, which tests cannot set."""
-    monkeypatch.setattr(closing, "SETTLES", timedelta())
+    monkeypatch.setattr(closing, "SETTLING_TIME", timedelta())
 
 
 RETURN = 0.997
@@ -65,7 +65,7 @@ def real_effects(monkeypatch: pytest.MonkeyPatch) -> None:
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make a file in the background from two rows on."""
     monkeypatch.setattr(files, "AT_ONCE", 1)
-    monkeypatch.setattr("reports.files.counting.EVERY", 1)
+    monkeypatch.setattr("reports.files.counting.PROGRESS_INTERVAL", 1)
 
 
 @pytest.fixture

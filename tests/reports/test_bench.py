@@ -35,7 +35,7 @@ def test_a_report_has_a_second_and_the_overview_three_tenths(
 
 
 @pytest.mark.parametrize("period", [WITHIN_DAYS, f"day, {OPEN}"])
-def test_what_no_day_has_closed_has_three_seconds(period: str) -> None:
+def test_open_days_have_a_limit_of_three_seconds(period: str) -> None:
     assert not reports.is_over_budget(timed(NAME, 2999.9, 2999.9, period))
     assert reports.is_over_budget(timed(NAME, 20.0, 3000.0, period))
     assert reports.is_over_budget(timed(OVERVIEW, None, 300.0, f"now, {OPEN}"))

@@ -47,7 +47,7 @@ def test_days_of_one_year_do_not() -> None:
     assert drawn(Period.of_days(date(2024, 1, 1), date(2024, 1, 31)), ROWS).places[2] == "3 Jan"
 
 
-def test_of_very_many_days_each_that_is_drawn_is_in_its_place() -> None:
+def test_many_days_are_drawn_in_place() -> None:
     rows = {date(2023, 1, 1) + timedelta(n): Decimal(n) for n in (0, 100, 1000)}
     chart = drawn(Period.of_days(date(2022, 1, 1), date(2025, 12, 31)), rows)
     (line,) = chart.drawing.lines
@@ -81,7 +81,7 @@ def test_each_report_draws_what_it_is_about() -> None:
 
 
 @pytest.mark.usefixtures("house")
-def test_what_is_drawn_is_what_was_played_voided_and_broken_off() -> None:
+def test_charts_cover_played_voided_and_cancelled_rounds() -> None:
     played = Round.objects.get(status="completed")
     returned = played.money(played.returned or 0).decimal
     assert values("players") == {"Staked": [(NAME, Decimal(10))], "Paid": some(NAME, returned)}

@@ -64,16 +64,16 @@ def test_a_day_that_ended_less_than_the_settling_time_ago_is_not_over(
 ) -> None:
     """The clock of a web server may be behind the database's."""
     played_days_ago(1)
-    monkeypatch.setattr(closing, "SETTLES", datetime.now(UTC) - start_of(today()) + HOUR)
+    monkeypatch.setattr(closing, "SETTLING_TIME", datetime.now(UTC) - start_of(today()) + HOUR)
     assert closing.close_days(9) == 0
     assert days_over() == []
-    monkeypatch.setattr(closing, "SETTLES", timedelta())
+    monkeypatch.setattr(closing, "SETTLING_TIME", timedelta())
     close_all()
     assert days_over() == [today() - DAY]
 
 
 @pytest.mark.committed
-def test_a_day_waits_for_who_may_still_write_into_it() -> None:
+def test_a_day_waits_for_open_transactions() -> None:
     played_days_ago(1)
     with psycopg.connect(current_run().owner_url) as writer:
         writer.execute("SELECT pg_current_xact_id()")
@@ -85,7 +85,7 @@ def test_a_day_waits_for_who_may_still_write_into_it() -> None:
 
 
 @pytest.mark.committed
-def test_an_hour_waits_for_who_may_still_write_into_it() -> None:
+def test_an_hour_waits_for_open_transactions() -> None:
     played_days_ago(1)
     with psycopg.connect(current_run().owner_url) as writer:
         writer.execute("SELECT pg_current_xact_id()")
@@ -123,7 +123,7 @@ def a_turn_closed(hours: int) -> list[datetime]:
 
 
 @pytest.mark.committed
-def test_what_stops_a_closing_leaves_nothing_of_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_closing_is_rolled_back(monkeypatch: pytest.MonkeyPatch) -> None:
     played_days_ago(1)
     monkeypatch.setattr(closing, "FACTS", (*FACTS, GAMES))
     with pytest.raises(IntegrityError, match="day_of_games_once"):
@@ -136,7 +136,7 @@ def test_what_stops_a_closing_leaves_nothing_of_the_day(monkeypatch: pytest.Monk
 
 
 @pytest.mark.committed
-def test_who_comes_while_another_closes_leaves() -> None:
+def test_a_concurrent_closing_is_skipped() -> None:
     played_days_ago(1)
     with psycopg.connect(current_run().owner_url) as other:
         other.execute("SELECT pg_advisory_xact_lock(%s)", [closing.LOCK])

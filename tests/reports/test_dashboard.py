@@ -55,7 +55,7 @@ def played(email: str, stake: str) -> None:
 
 @pytest.mark.committed
 @pytest.mark.breaks_the_ledger("what was sealed is moved once more")
-def test_yesterday_and_today_stand_beside_a_week_before() -> None:
+def test_yesterday_and_today_are_compared_with_a_week_before() -> None:
     played("ana@example.test", "10")
     all_earlier(7 * DAY)  # with the next call eight days ago, a week before yesterday
     played("berta@example.test", "20")
@@ -74,7 +74,7 @@ def test_yesterday_and_today_stand_beside_a_week_before() -> None:
 @pytest.mark.committed
 @pytest.mark.breaks_the_ledger("what was sealed is moved once more")
 @pytest.mark.parametrize("hours", [False, True])
-def test_a_day_that_is_not_closed_yet_says_what_it_will(hours: bool) -> None:  # noqa: FBT001 - a parameter of the test
+def test_an_open_day_is_marked_as_open(hours: bool) -> None:  # noqa: FBT001 - a parameter of the test
     """Just after midnight, or while an old transaction is open, the day cannot be closed yet."""
     for email, stake in (("ana@example.test", "10"), ("berta@example.test", "30")):
         played(email, stake)
@@ -134,7 +134,7 @@ def test_the_verdict_is_first_then_alarms_work_tables_and_figures() -> None:
     assert places == sorted(places)
 
 
-def test_a_calm_morning_is_said_to_who_sees_no_cash_too() -> None:
+def test_a_normal_day_is_announced_without_the_right_to_cash() -> None:
     checked()
     for currency in ("COP", "DOP", "EUR", "VES"):
         approved(currency, "0.00025")
@@ -144,7 +144,7 @@ def test_a_calm_morning_is_said_to_who_sees_no_cash_too() -> None:
         assert ("was last checked" in page) is told
 
 
-def test_only_who_is_told_all_of_it_reads_that_nothing_needs_attention() -> None:
+def test_the_all_clear_needs_every_right() -> None:
     """Play is stopped and an alarm is open, but these roles may not see either."""
     checked()
     House.objects.update(stopped=True)
@@ -162,7 +162,7 @@ def test_only_who_is_told_all_of_it_reads_that_nothing_needs_attention() -> None
         assert ("was last checked" in page) is told
 
 
-def test_what_a_switch_has_stopped_is_said_first_and_at_its_table() -> None:
+def test_stopped_play_is_shown_first_and_at_its_table() -> None:
     table = scenes.ligalo()
     RuleSet.objects.filter(pk=table.version.rule_set_id).update(stopped=True)
     boxed = scenes.table_of("friendly")
@@ -180,7 +180,7 @@ def test_what_a_switch_has_stopped_is_said_first_and_at_its_table() -> None:
 
 @pytest.mark.committed
 @pytest.mark.empty
-def test_a_new_house_is_told_that_nothing_happened() -> None:
+def test_a_new_house_shows_that_nothing_happened() -> None:
     page = shown(inside(staff(Role.AUDITOR)))
     today = "Today so far $0.00 until this hour a week ago: $0.00"
     assert f"Staked Yesterday $0.00 a week before: $0.00 {today}" in page
@@ -202,14 +202,14 @@ def test_at_midnight_nothing_was_played_yet() -> None:
     ]
 
 
-def test_what_is_in_play_is_open() -> None:
+def test_stakes_in_play_are_shown_as_open() -> None:
     round_ = scenes.deal(scenes.ordinary)
     User.objects.filter(pk=round_.player_id).update(is_test_account=False)
     page = shown(inside(staff(Role.OPERATOR)))
     assert "Open rounds 1 Open stakes $10.00" in page
 
 
-def test_an_alarm_comes_first_and_a_sound_ledger_is_said() -> None:
+def test_alarms_come_first_and_a_sound_ledger_is_shown() -> None:
     manager = inside(staff(Role.COMPLIANCE_MANAGER))
     assert "The ledger has not been checked for too long" in shown(manager)
     checked()
@@ -221,7 +221,7 @@ def test_an_alarm_comes_first_and_a_sound_ledger_is_said() -> None:
 
 @pytest.mark.committed
 @pytest.mark.breaks_the_ledger("what was sealed is moved once more")
-def test_an_alarm_stays_until_somebody_has_seen_to_it() -> None:
+def test_an_alarm_stays_until_acknowledged() -> None:
     checked()
     event = record(EventKind.SEED_MISMATCH, subject="shoe 1")
     all_earlier(30 * DAY)
@@ -231,7 +231,7 @@ def test_an_alarm_stays_until_somebody_has_seen_to_it() -> None:
     assert "A shoe's seed is not the one that was published" not in shown(inside(manager))
 
 
-def test_of_many_alarms_some_are_named_and_the_rest_counted() -> None:
+def test_many_alarms_are_listed_in_part_and_counted() -> None:
     for n in range(8):
         record(EventKind.SEED_MISMATCH, subject=f"shoe {n}")
     client = inside(staff(Role.COMPLIANCE_MANAGER))
@@ -259,7 +259,7 @@ def test_each_role_sees_its_own(role: Role, seen: str, unseen: str) -> None:
 
 
 @pytest.mark.committed
-def test_it_asks_as_often_whatever_there_is() -> None:
+def test_the_query_count_is_constant() -> None:
     def asked(client: Client) -> int:
         with CaptureQueriesContext(connection) as queries:
             shown(client)
@@ -313,7 +313,7 @@ def test_every_standing_alert_says_what_to_do() -> None:
 
 
 @pytest.mark.committed
-def test_tables_now_say_who_plays_and_what_the_last_hour_brought() -> None:
+def test_current_tables_show_players_and_the_last_hour() -> None:
     for email in ("ana@example.test", "berta@example.test"):
         played(email, "10")
     table, now = scenes.ligalo(), timezone.now()

@@ -29,7 +29,7 @@ from wallet.money.values import Money
 pytestmark = pytest.mark.database
 
 
-def test_a_file_is_made_told_of_and_fetched_by_who_asked(manager: User) -> None:
+def test_a_file_is_made_announced_and_downloaded_by_its_requester(manager: User) -> None:
     some_deposits()
     export = made(manager)
     assert (export.state, export.rows, export.total) == ("done", 3, 3)
@@ -79,7 +79,7 @@ def test_a_search_for_withdrawals_offers_no_file_of_deposits(manager: User) -> N
     ("path", "role"),
     [("/staff/cash/", Role.CASHIER), (reverse("people:list"), Role.ADMINISTRATOR)],
 )
-def test_who_may_not_export_is_offered_nothing(path: str, role: Role) -> None:
+def test_exports_need_the_right(path: str, role: Role) -> None:
     page: Any = inside(staff(role)).get(path)
     assert "/export/" not in page.content.decode()
 
@@ -101,7 +101,7 @@ def test_filters_are_said_in_the_words_of_their_page(manager: User) -> None:
     assert export.params["state"] == ["deposit.requested"]
 
 
-def test_staff_is_a_file_with_the_log_of_access() -> None:
+def test_staff_are_exported_with_the_access_log() -> None:
     auditor = staff(Role.AUDITOR)
     answer = inside(auditor).post(
         reverse("reports:export", args=["staff"]), {"format": Format.DATA.value}
@@ -111,7 +111,7 @@ def test_staff_is_a_file_with_the_log_of_access() -> None:
     assert [line for line in lines if auditor.email in line and "Auditor" in line]
 
 
-def test_corrections_are_a_file_with_who_proposed_and_who_decided(manager: User) -> None:
+def test_corrections_are_exported_with_their_people(manager: User) -> None:
     cashier = staff(Role.CASHIER)
     asked_for = corrections.propose_correction(
         CorrectionKind.BONUS,
@@ -139,7 +139,7 @@ def test_corrections_are_a_file_with_who_proposed_and_who_decided(manager: User)
 
 
 @pytest.mark.parametrize("role", list(Role))
-def test_who_may_not_see_reports_gets_no_file(role: Role) -> None:
+def test_report_files_need_the_right_to_reports(role: Role) -> None:
     # operators have no access to cash
     if role in {Role.CASHIER, Role.ADMINISTRATOR, Role.OPERATOR}:
         with pytest.raises(NotPermitted):
@@ -160,7 +160,7 @@ def test_another_persons_file_is_not_there(manager: User) -> None:
     assert not Event.objects.filter(kind=EventKind.EXPORT_DOWNLOADED).exists()
 
 
-def test_who_has_lost_the_right_since_fetches_nothing(manager: User) -> None:
+def test_downloading_needs_the_right_at_that_time(manager: User) -> None:
     export = made(manager)
     manager.groups.clear()
     with pytest.raises(NotPermitted):
@@ -168,7 +168,7 @@ def test_who_has_lost_the_right_since_fetches_nothing(manager: User) -> None:
     assert inside(manager).get(reverse("reports:files")).status_code == 403
 
 
-def test_who_has_lost_the_right_before_it_is_made_gets_none(manager: User) -> None:
+def test_making_the_file_needs_the_right_at_that_time(manager: User) -> None:
     export = asked(manager)
     manager.groups.clear()
     files.make_next_file(timezone.now(), SOURCES)
@@ -176,7 +176,7 @@ def test_who_has_lost_the_right_before_it_is_made_gets_none(manager: User) -> No
     assert (export.state, export.path.exists()) == ("failed", False)
 
 
-def test_what_is_not_there_cannot_be_exported(manager: User) -> None:
+def test_unknown_exports_are_not_found(manager: User) -> None:
     assert inside(manager).get(reverse("reports:export", args=["passwords"])).status_code == 404
 
 
@@ -235,7 +235,7 @@ class TestPage:
         assert page.get(self.address).status_code == 403
         assert page.post(self.address, {"format": "csv"}).status_code == 403
 
-    def test_the_file_speaks_the_language_of_who_asked(self, manager: User) -> None:
+    def test_the_file_is_in_the_language_of_its_requester(self, manager: User) -> None:
         some_deposits(1)
         answer = inside(manager, "es").post(self.address, {"format": "csv"})
         assert "1,00;USD" in content(answer).decode("utf-8-sig")

@@ -60,7 +60,7 @@ def test_a_file_expires_and_leaves_its_row(manager: User, folder: Path) -> None:
     assert files.delete_expired_files(later) == 0
 
 
-def test_a_file_that_somebody_removed_is_asked_for_anew(manager: User) -> None:
+def test_a_removed_file_can_be_requested_again(manager: User) -> None:
     export = made(manager)
     export.path.unlink()
     page = inside(manager).get(reverse("reports:download", args=[export.public_id]), follow=True)
@@ -100,7 +100,7 @@ class Killed(BaseException):
 
 
 @pytest.mark.usefixtures("few")
-def test_a_killed_workers_file_is_made_anew_by_the_next(
+def test_a_killed_workers_file_is_made_by_the_next(
     manager: User, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     some_deposits()
@@ -123,7 +123,7 @@ def test_a_killed_workers_file_is_made_anew_by_the_next(
     assert (export.state, export.attempts, amounts(export)) == ("done", 2, ["3.00", "2.00", "1.00"])
 
 
-def test_what_kills_every_worker_is_given_up(manager: User) -> None:
+def test_a_file_that_kills_workers_is_given_up(manager: User) -> None:
     export = asked(manager)
     past = timezone.now() - timedelta(minutes=1)
     claim = {"state": "running", "claim": uuid4(), "claimed_until": past, "attempts": 3}
@@ -134,7 +134,7 @@ def test_what_kills_every_worker_is_given_up(manager: User) -> None:
     assert export.error == "3 workers began it and none came to an end."
 
 
-def test_a_pdf_of_too_many_rows_says_so_in_the_readers_language(
+def test_a_pdf_of_too_many_rows_is_refused_in_the_readers_language(
     manager: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("reports.files.paper.ROWS", 2)
@@ -144,7 +144,9 @@ def test_a_pdf_of_too_many_rows_says_so_in_the_readers_language(
     assert "2" in export.error
 
 
-def test_a_fault_is_stored_and_told(manager: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_export_is_stored_and_reported(
+    manager: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def breaks(*_arguments: object) -> int:
         raise ValueError("the disk is full")
 

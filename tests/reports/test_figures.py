@@ -136,7 +136,7 @@ def test_liabilities_are_those_of_the_periods_end(two_days: None) -> None:
     )
 
 
-def test_what_is_in_play_is_owed() -> None:
+def test_stakes_in_play_are_liabilities() -> None:
     round_ = scenes.deal(scenes.ordinary)
     User.objects.filter(pk=round_.player_id).update(is_test_account=False)
 
@@ -146,7 +146,7 @@ def test_what_is_in_play_is_owed() -> None:
 
 
 @pytest.mark.committed
-def test_cash_says_what_came_in_of_which_kind(two_days: None) -> None:
+def test_cash_is_reported_by_kind(two_days: None) -> None:
     berta = User.objects.get(email="berta@example.test")
     grant_bonus(berta.pk, usd("5"), key=uuid4(), reason="tests")
 
@@ -182,7 +182,7 @@ def test_shoes_and_events_are_counted(two_days: None) -> None:
 
 
 @pytest.mark.committed
-def test_points_are_of_the_day_that_they_were_earned(two_days: None) -> None:
+def test_points_count_on_the_day_they_were_earned(two_days: None) -> None:
     """One point per dollar staked on hands; the test account's round is counted separately."""
     entries = PointsEntry.objects.filter(kind=PointsEntry.Kind.EARNED)
     found = loyalty.load_figures(week(), Filters(test=True))
@@ -193,7 +193,7 @@ def test_points_are_of_the_day_that_they_were_earned(two_days: None) -> None:
     assert real.outstanding.balance == sum(one.hundredths for one in entries)
 
 
-def test_points_that_stand_are_worth_what_the_tier_of_each_player_makes_of_them() -> None:
+def test_points_are_valued_at_each_players_tier() -> None:
     """A hundred points are worth 1 USD on the lower tier, 1.50 on the other; no tier yet counts as the lowest."""
     in_force()
     test = Filters(test=True)

@@ -15,7 +15,7 @@ from tests.reports.days import DAY, REAL, today
 pytestmark = pytest.mark.committed
 
 
-def test_events_and_alterations_are_told_one_by_one(two_days: None) -> None:
+def test_events_and_alterations_are_listed(two_days: None) -> None:
     operator = staff(Role.OPERATOR)
     with transaction.atomic():
         declare_acting_user(operator.pk)

@@ -49,7 +49,7 @@ def excluded(player: User, until: datetime, *, lift: bool = False) -> None:
         decide_lifting(lifting.pk, approved=True, acting_user=manager, reason="seen")
 
 
-def test_players_stand_by_what_they_staked(two_days: None) -> None:
+def test_players_are_ordered_by_stakes(two_days: None) -> None:
     found = players.load_figures(week(), REAL)
 
     assert found.players == 2
@@ -59,7 +59,7 @@ def test_players_stand_by_what_they_staked(two_days: None) -> None:
     assert len(players.load_figures(week(), REAL, most=1).lines) == 1
 
 
-def test_players_stand_with_their_limits_and_exclusions(two_days: None) -> None:
+def test_players_are_listed_with_limits_and_exclusions(two_days: None) -> None:
     ana, berta = (User.objects.get(email=f"{name}@example.test") for name in ("ana", "berta"))
     limited(berta, max_bet=150_000, hands_per_day=40)
     limited(berta, max_bet=250_000)  # a newer set replaces the whole earlier one
@@ -91,7 +91,7 @@ def test_players_stand_with_their_limits_and_exclusions(two_days: None) -> None:
     }
 
 
-def test_players_stakes_are_said_as_they_were_too(two_days: None) -> None:
+def test_players_stakes_show_their_currency(two_days: None) -> None:
     found = {line.email: line for line in players.load_figures(week(), REAL).lines}
     berta = found["berta@example.test"]
     assert berta.staked == (usd("20"),)

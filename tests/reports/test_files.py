@@ -180,9 +180,7 @@ def test_a_pdf_says_names_amounts_and_the_number_of_its_pages() -> None:
 
 @pytest.mark.parametrize("form", FILES)
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_every_file_says_whose_it_is_of_when_and_when_it_was_made(
-    form: Format, language: str
-) -> None:
+def test_every_file_names_operator_period_and_time(form: Format, language: str) -> None:
     if form == Format.PDF:
         text = paper(language)
     elif form == Format.XLSX:
@@ -194,7 +192,7 @@ def test_every_file_says_whose_it_is_of_when_and_when_it_was_made(
 
 
 @pytest.mark.parametrize("form", FILES)
-def test_an_empty_one_says_so(form: Format) -> None:
+def test_an_empty_file_is_explained(form: Format) -> None:
     empty = sheet(lambda: iter(()))
     if form == Format.PDF:
         assert "No activity" in paper(made_of=empty)

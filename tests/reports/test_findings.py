@@ -48,7 +48,7 @@ def test_the_command_says_what_differs_in_english() -> None:
 
 
 @pytest.mark.usefixtures("tampered")
-def test_the_event_is_told_in_the_readers_language_and_keeps_none() -> None:
+def test_the_event_is_described_in_the_readers_language() -> None:
     said("es")
     event = Event.objects.get(kind="reports_broken")
     assert [one["code"] for one in event.data["findings"]] == [

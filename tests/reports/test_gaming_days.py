@@ -81,7 +81,7 @@ def test_a_change_is_refused(
     assert not Event.objects.filter(kind=EventKind.GAMING_DAY_SET).exists()
 
 
-def test_what_is_set_for_later_is_not_changed_before_it() -> None:
+def test_a_scheduled_change_is_not_replaced_early() -> None:
     change_gaming_day("America/Caracas", 6, days_later(10), reason="move")
 
     with pytest.raises(CommandError, match="are set already"):

@@ -77,7 +77,7 @@ def test_a_sum_that_is_wrong_is_named_and_does_not_add_up(tamper: Tamper) -> Non
         "UPDATE reports_dayofhands SET starts = starts || starts, dealt = dealt || dealt, bets = bets || bets, nets = nets || nets WHERE player_id = %(ana)s",
     ],
 )
-def test_what_was_won_and_dealt_is_held_to_the_rounds(tamper: Tamper, statement: str) -> None:
+def test_figures_of_hands_match_the_rounds(tamper: Tamper, statement: str) -> None:
     tamper(statement)
     broken = found()
     assert list(broken) == ["days_happened"]
@@ -98,9 +98,7 @@ def test_a_row_that_is_missing_and_one_of_nobody_are_named(tamper: Tamper) -> No
     assert "hands_add_up" in broken
 
 
-def test_a_day_long_ago_is_held_to_what_was_played(
-    tamper: Tamper, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_old_days_match_the_rounds(tamper: Tamper, monkeypatch: pytest.MonkeyPatch) -> None:
     tamper("UPDATE reports_dayofhands SET staked = staked + 1 WHERE player_id = %(ana)s")
     monkeypatch.setattr(checking, "recompute_hands", lambda _days: iter(()))
     assert list(found()) == ["hands_add_up"]

@@ -98,7 +98,7 @@ def refuses(*_facts: object) -> None:
 
 
 @pytest.mark.committed
-def test_a_round_that_cannot_be_played_again_holds_nothing_up(
+def test_an_unplayable_round_delays_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     closed_round()

@@ -27,7 +27,7 @@ def played(player: User, stake: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.committed
-def test_it_is_every_round_whether_its_day_is_closed_or_not(settings: Settings) -> None:
+def test_lifetime_figures_cover_open_and_closed_days(settings: Settings) -> None:
     settings.SHOE_MOST_SECONDS = 10**8  # one shoe for all its days
     ana, berta = (scenes.new_player(f"{name}@example.test") for name in ("ana", "berta"))
     played(ana, "10")
@@ -49,5 +49,5 @@ def test_it_is_every_round_whether_its_day_is_closed_or_not(settings: Settings) 
     assert [one.sums for one in whole.lines if one.player_id == ana.pk] == [after]
 
 
-def test_who_never_played_has_played_nothing() -> None:
+def test_lifetime_figures_start_at_zero() -> None:
     assert lifetime.load_lifetime_sums(scenes.new_player("zoe@example.test").pk).rounds == 0

@@ -51,7 +51,7 @@ def month_old(_round: Round, _owner: Connection[object]) -> None:
 
 
 @pytest.mark.parametrize("interrupt", [left, tried, frozen, stopped, month_old])
-def test_what_is_interrupted_and_open_is_a_row(
+def test_interrupted_open_rounds_are_listed(
     interrupt: Callable[[Round, Connection[object]], None], owner_connection: Connection[object]
 ) -> None:
     round_ = dealt()

@@ -134,7 +134,7 @@ def says_the_same(
 
 
 @pytest.mark.committed
-def test_a_day_that_is_closed_meanwhile_is_told_as_it_was_when_it_was_asked(manager: User) -> None:
+def test_a_day_closed_during_a_report_does_not_change_it(manager: User) -> None:
     """The player becomes a test account before the day is closed."""
     played("ana@example.test")
     all_earlier(2 * DAY)
@@ -181,7 +181,7 @@ def test_days_that_end_after_the_period_are_not_drawn_of_what_is_owed(two_days: 
 
 
 @pytest.mark.committed
-def test_what_is_long_is_told_by_the_rounds_that_no_day_has_closed(
+def test_open_rounds_decide_whether_a_report_is_long(
     two_days: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     closed = Period.of_days(today() - 3 * DAY, today() - DAY)
@@ -330,7 +330,7 @@ def test_cancelled_between_two_pieces_nothing_of_it_is_left(
 
 @pytest.mark.committed
 @pytest.mark.usefixtures("two_days")
-def test_what_a_dead_worker_kept_is_deleted(manager: User) -> None:
+def test_pieces_of_a_dead_worker_are_deleted(manager: User) -> None:
     export = files.request_file(
         SOURCES["report-overview"], QueryDict(""), Format.CSV, acting_user=manager
     )

@@ -221,11 +221,11 @@ def test_a_file_of_a_period_within_a_day_is_made_in_the_background(reader: User)
     assert answer.headers["Location"] == reverse("reports:file", args=[export.public_id])
 
 
-def test_what_is_no_report_is_not_there(reader: User) -> None:
+def test_unknown_reports_are_not_found(reader: User) -> None:
     assert inside(reader).get(address("salaries")).status_code == 404
 
 
-def test_a_till_holds_what_was_taken_in_whoever_credited_it() -> None:
+def test_a_till_counts_deposits_by_their_recorder() -> None:
     """Above the limit another person approves, but does not hold the cash."""
     checked()
     small, large = recorded("50.00"), recorded("2500.00")

@@ -59,7 +59,7 @@ def start_of(seat: dict[str, Any], upcard: str) -> StartingHand:
     return StartingHand(kind, one + two + (10 if kind == StartKind.SOFT else 0), points(upcard))
 
 
-def test_what_was_dealt_and_what_it_brought_is_told_box_by_box() -> None:
+def test_starting_hands_are_reported_by_box() -> None:
     player = some_rounds()
     expected: dict[StartingHand, DealtHands] = {}
     for round_ in Round.objects.all():
@@ -75,7 +75,7 @@ def test_what_was_dealt_and_what_it_brought_is_told_box_by_box() -> None:
     assert sum(one.boxes for one in expected.values()) == 8
 
 
-def test_rounds_are_told_by_day_and_table_with_how_many_were_won() -> None:
+def test_rounds_are_reported_by_day_and_table() -> None:
     player = some_rounds()
     rounds = list(Round.objects.all())
 
@@ -92,7 +92,7 @@ def test_rounds_are_told_by_day_and_table_with_how_many_were_won() -> None:
 
 
 @pytest.mark.committed
-def test_it_is_the_same_when_the_day_is_added_up() -> None:
+def test_closed_and_open_days_report_the_same() -> None:
     player = some_rounds()
     all_earlier(2 * DAY)
     before = found(player)
@@ -164,7 +164,7 @@ def test_side_bets_and_insurance_are_in_the_rounds_and_not_in_the_hands() -> Non
     assert dealt.net == hand["payout"] - hand["stake"]
 
 
-def test_a_void_is_told_apart_from_what_was_played() -> None:
+def test_voids_are_reported_separately() -> None:
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
     decided.void(
         round_.pk,
@@ -191,14 +191,14 @@ def test_play_money_has_figures_of_its_own() -> None:
     assert found(player, "PLY").total.rounds == 1
 
 
-def test_a_cancelled_round_is_none() -> None:
+def test_cancelled_rounds_do_not_count() -> None:
     round_ = scenes.deal(scenes.ordinary)
     cancel_by_two(round_, "tests")
 
     assert load_results(round_.player_id, lately()) == {}
 
 
-def test_nobody_has_what_another_played() -> None:
+def test_results_cover_own_rounds_only() -> None:
     some_rounds(1)
     luis = scenes.new_player("luis@example.test", funds="0")
 

@@ -38,7 +38,7 @@ def figures(answer: Any) -> dict[str, object]:
     return dict(answer.context["figures"])
 
 
-def test_it_adds_up_what_was_played_and_tells_it_by_day_table_and_hand() -> None:
+def test_the_page_sums_rounds_by_day_table_and_hand() -> None:
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
     net = round_.money((round_.returned or 0) - round_.staked)
 
@@ -122,28 +122,28 @@ def test_twelve_months_are_those_of_the_history(today: date, first: date) -> Non
 
 
 @pytest.mark.parametrize(("name", "text"), [("period", "31"), ("currency", "XYZ")])
-def test_what_cannot_be_shown_is_refused_at_its_field(name: str, text: str) -> None:
+def test_invalid_filters_are_refused_at_their_field(name: str, text: str) -> None:
     answer = page(scenes.new_player(), **{name: text})
 
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == [name]
 
 
-def test_whoever_has_not_played_is_told_so() -> None:
+def test_players_without_rounds_get_a_message() -> None:
     answer = page(scenes.new_player())
 
     assert figures(answer)["Rounds played"] == 0
     assert "You have no finished rounds in this period." in answer.text
 
 
-def test_nobody_signed_in_is_led_to_the_login() -> None:
+def test_anonymous_users_are_sent_to_sign_in() -> None:
     from django.test import Client  # noqa: PLC0415  one test asks without a player
 
     assert Client().get("/statistics/").status_code == 302
 
 
 @pytest.mark.committed
-def test_it_asks_as_often_for_many_rounds_as_for_one() -> None:
+def test_the_query_count_does_not_grow_with_the_rounds() -> None:
     player, table = scenes.new_player(), scenes.ligalo()
     participant = scenes.sit(player, table)
     counts = []

@@ -75,7 +75,7 @@ def test_a_report_notes_everybody_whose_address_it_shows(closed: bool) -> None: 
     assert naming == NAMING
 
 
-def test_a_report_of_nobody_notes_nobody() -> None:
+def test_a_report_without_players_records_no_view() -> None:
     reader = staff(Role.AUDITOR)
     for name in sorted(NAMING):
         opened(reader, reverse("reports:report", args=[name]))
@@ -145,7 +145,7 @@ LISTS: Final[tuple[tuple[str, Callable[[], Iterable[User]]], ...]] = (
 
 
 @pytest.mark.parametrize(("name", "somebody"), LISTS, ids=lambda one: getattr(one, "__name__", one))
-def test_a_list_notes_whom_it_shows_once_a_day_and_nobody_where_it_is_empty(
+def test_a_list_records_shown_players_once_a_day(
     name: str, somebody: Callable[[], Iterable[User]]
 ) -> None:
     reader = staff(Role.AUDITOR)
@@ -195,7 +195,7 @@ def page_of(shoe: Shoe) -> str:
     return reverse("rounds:reopen", args=[shoe.public_id])
 
 
-def test_what_is_not_shown_is_not_noted() -> None:
+def test_players_not_shown_are_not_recorded() -> None:
     """Someone refused a page has seen no players."""
     a_restriction_to_lift()
     refused = [Client(), inside(staff(Role.ADMINISTRATOR))]

@@ -29,12 +29,12 @@ def test_the_two_extreme_days_are_left_out() -> None:
     assert (found.low, found.high, found.beyond) == (10, 50, 0)
 
 
-def test_the_ends_are_usual_and_what_lies_beyond_is_not() -> None:
+def test_only_values_beyond_the_range_are_unusual() -> None:
     places = [of(yesterday, *WEEK) for yesterday in (9, 10, 50, 51)]
     assert [one.beyond for one in places if one] == [-1, 0, 0, 1]
 
 
-def test_of_few_days_nothing_is_said() -> None:
+def test_few_days_have_no_usual_range() -> None:
     assert of(30, *WEEK[: FEWEST - 1], None) is None
     assert of(None, *WEEK) is None
     assert of(5, *[0] * 12, 10) is None
@@ -53,7 +53,7 @@ def test_days_before_the_first_play_do_not_count() -> None:
     assert counted(0, 0, 0, 0, *played, 3) == []
 
 
-def test_a_day_is_told_in_one_sentence() -> None:
+def test_a_day_is_summarised_in_one_sentence() -> None:
     within, above, below = of(30, *WEEK), of(51, *WEEK), of(2, *WEEK)
     with override("en"):
         assert "usual day" in describe_day([("GGR", within), ("RTP", None)])

@@ -68,5 +68,5 @@ def test_without_a_usual_range_the_page_says_why() -> None:
     assert told.sentences == ("Too few days with play to compare yesterday with.",)
 
 
-def test_who_sees_neither_figures_nor_alarms_reads_no_verdict() -> None:
+def test_the_verdict_needs_figures_and_alarms() -> None:
     assert verdict(None, found(told_all=False)).is_empty

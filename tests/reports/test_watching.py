@@ -46,7 +46,7 @@ def told() -> list[Event]:
 
 @pytest.mark.database
 @pytest.mark.parametrize("side", [1, -1])
-def test_more_than_four_standard_errors_are_told_once_for_each_look(side: int) -> None:
+def test_deviations_above_four_standard_errors_are_reported_once(side: int) -> None:
     version = a_closed_day(side * 4.01 * ERROR)
     later(7)
     first = watching.report_unlikely_returns()
@@ -61,7 +61,7 @@ def test_more_than_four_standard_errors_are_told_once_for_each_look(side: int) -
 
 
 @pytest.mark.database
-def test_less_is_chance() -> None:
+def test_smaller_deviations_are_chance() -> None:
     a_closed_day(3.99 * ERROR)
     later(7)
     assert watching.report_unlikely_returns() == 0
@@ -106,7 +106,7 @@ def test_fewer_than_one_false_alarm_in_a_thousand_nights() -> None:
 
 
 @pytest.mark.database
-def test_a_side_bet_that_hits_too_often_is_told_by_its_exact_chance() -> None:
+def test_frequent_side_bet_hits_are_reported_by_exact_chance() -> None:
     version = scenes.table_of("live").version
     pairs = {"perfect": 0.0168674699, "coloured": 0.0192771084, "mixed": 0.0385542169}
     Mathematics.objects.filter(digest=version.rules_hash).delete()

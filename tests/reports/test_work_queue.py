@@ -27,7 +27,9 @@ pytestmark = pytest.mark.database
 
 
 @pytest.mark.committed
-def test_a_lifting_of_what_is_over_waits_for_nobody(owner_connection: Connection[Any]) -> None:
+def test_a_lifting_of_an_expired_restriction_is_not_queued(
+    owner_connection: Connection[Any],
+) -> None:
     row = restricted(ana_confirmed())
     propose_lifting(row.pk, acting_user=staff(Role.COMPLIANCE_ANALYST, "second"), reason="spoke")
     manager = inside(staff(Role.COMPLIANCE_MANAGER))
@@ -52,7 +54,7 @@ def test_a_link_to_no_page_has_no_url() -> None:
 
 
 @pytest.mark.committed
-def test_a_round_that_is_open_for_a_month_waits_for_who_may_cancel_it() -> None:
+def test_rounds_open_for_a_month_are_queued() -> None:
     scenes.deal(scenes.ordinary)
     all_earlier(29 * DAY, sealed=False)
     assert "Rounds open for 30 days" not in shown(inside(staff(Role.OPERATOR)))
@@ -64,7 +66,7 @@ def test_a_round_that_is_open_for_a_month_waits_for_who_may_cancel_it() -> None:
     assert f'href="{reverse("rounds:list")}?age=month"' in answer.content.decode()
 
 
-def test_stakes_wait_until_they_are_given_back_or_kept() -> None:
+def test_suspended_stakes_are_queued_until_decided() -> None:
     case = approved_case(proposed(won(), reason=CaseReason.COLLUSION))
     auditor = inside(staff(Role.AUDITOR))
     assert "Cases with suspended stakes 1" in shown(auditor)
@@ -74,14 +76,14 @@ def test_stakes_wait_until_they_are_given_back_or_kept() -> None:
     assert "Cases with suspended stakes" not in shown(auditor)
 
 
-def test_what_waits_is_counted_for_who_may_look_at_it() -> None:
+def test_queues_are_counted_for_those_with_the_right() -> None:
     enter("COP", "0.00025")
     enter("VES", "0.004")
     assert "Rates 2" in shown(inside(staff(Role.OPERATOR, "another")))
     assert "Rates 2" not in shown(inside(staff(Role.CASHIER)))
 
 
-def test_a_review_of_rights_that_is_due_is_said_to_who_sees_staff() -> None:
+def test_a_due_rights_review_is_queued() -> None:
     admin, words = staff(Role.ADMINISTRATOR), "The rights of all staff are to be reviewed."
     for role in (Role.ADMINISTRATOR, Role.AUDITOR):
         assert words in shown(inside(staff(role)))

@@ -44,9 +44,7 @@ PLAYED = ("pays", "draw", "double", "split", "surrender", "dealer")
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("preset", PRESETS)
-def test_what_hands_may_do_and_what_they_are_paid_is_shown_by_a_round(
-    preset: str, language: str
-) -> None:
+def test_advice_shows_actions_and_payouts_of_a_round(preset: str, language: str) -> None:
     rules = PRESETS[preset]
     with translation.override(language):
         found = build_sections(rules, Purse(100 * smallest_unit(rules), str))

@@ -50,7 +50,7 @@ def test_a_statement_on_many_rows_leaves_before_and_after_of_each_and_an_alarm()
     assert sorted(event.data["keys"]) == sorted(str(table.pk) for table in tables)
 
 
-def test_what_the_application_changes_bears_its_person_and_is_no_alarm() -> None:
+def test_changes_by_the_application_name_their_person() -> None:
     table, _ = two_tables()
     founded = load_history(table).get()
     assert (by(founded), founded.before, founded.after["slug"]) == (operator(), {}, "ligalo")
@@ -71,7 +71,7 @@ def test_what_the_application_changes_bears_its_person_and_is_no_alarm() -> None
     assert not altered.filter(subject__startswith="tables_table").exists()
 
 
-def test_what_the_clock_changes_is_declared_as_nobodys() -> None:
+def test_scheduled_changes_have_no_person() -> None:
     table, _ = two_tables()
     Table.objects.filter(pk=table.pk).update(status="opening")
     with_mathematics(table.version.rules)

@@ -34,7 +34,7 @@ def limits(player: User | None = None, approved: bool | None = True, **values: A
     return row
 
 
-def test_where_nothing_is_set_the_table_alone_limits() -> None:
+def test_without_other_limits_the_table_limits_apply() -> None:
     table, player = an_open_table(), ana()
 
     found = load_bounds(table, player.pk)
@@ -63,7 +63,7 @@ def test_where_nothing_is_set_the_table_alone_limits() -> None:
         ("min_seconds_between_rounds", 2, 3, (3, LimitScope.PLAYER)),
     ],
 )
-def test_the_stricter_wins_and_is_named(
+def test_the_stricter_limit_applies_and_is_named(
     name: str, house: int | None, player: int | None, expected: tuple[int, LimitScope]
 ) -> None:
     table, person = an_open_table(), ana()
@@ -87,7 +87,7 @@ def test_the_newest_approved_ones_count_as_a_whole() -> None:
     assert brief(found.max_round) == (2_000_000, LimitScope.TABLE)
 
 
-def test_another_players_limits_are_nobody_elses() -> None:
+def test_limits_of_a_player_apply_to_that_player_only() -> None:
     table, player = an_open_table(), ana()
     limits(player, max_bet=100_000)
 

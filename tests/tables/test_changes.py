@@ -91,7 +91,7 @@ def test_a_refused_change_changes_nothing() -> None:
     assert list(Table.objects.values()) == before
 
 
-def test_what_a_later_change_has_overtaken_does_not_undo_it() -> None:
+def test_a_superseded_change_is_not_approved() -> None:
     table = an_open_table()
     older, elsewhere = proposed(table, max_bet_usd=600_000, hints=True), proposed(table, step=500)
     newer = proposed(table, max_bet_usd=400_000)
@@ -148,7 +148,7 @@ def test_bad_values_are_refused_beside_their_field(
     assert sorted(one.field for one in error.problems) == fields
 
 
-def test_what_has_become_impossible_is_refused_on_approval() -> None:
+def test_an_impossible_change_is_refused_on_approval() -> None:
     table, boss = an_open_table(), manager()
     first = proposed(table, max_bet_usd=200_000)
     second = proposed(
@@ -249,7 +249,7 @@ def test_rules_need_not_fit_a_table_that_was_refused() -> None:
 
 
 @pytest.mark.parametrize("approved", [None, False])
-def test_nobody_sees_a_table_that_was_not_approved(approved: bool | None) -> None:  # noqa: FBT001  # a test parameter
+def test_unapproved_tables_are_hidden(approved: bool | None) -> None:  # noqa: FBT001  # a test parameter
     change = a_proposed_table()
     if approved is not None:
         decided(change, approved=approved)

@@ -64,9 +64,7 @@ def test_in_dollars_the_step_alone_decides(rules: Rules) -> None:
     st.sampled_from([10, 100, 160, 1_000, 5_000, 6_000, 10_000]),
     st.integers(1, STRONGEST * 10**6),
 )
-def test_what_is_allowed_in_several_currencies_is_exact_at_every_rate(
-    rules: Rules, step: int, millionths: int
-) -> None:
+def test_limits_in_other_currencies_are_exact(rules: Rules, step: int, millionths: int) -> None:
     if not pays_exactly(rules, step, ALL):
         return
     worth = max(1, int(step / Fraction(millionths, 10**6)))
@@ -139,7 +137,7 @@ def test_the_houses_tables_can_be_played(slug: str) -> None:
         ({"step": 1, "min_bet_usd": 1, "chips": [1, 5, 10, 50, 250]}, ["step"]),
     ],
 )
-def test_what_cannot_be_is_refused_beside_its_field(
+def test_impossible_values_are_refused_at_their_field(
     changes: dict[str, Any], fields: list[str]
 ) -> None:
     verify_table(a_table())
@@ -162,7 +160,7 @@ def test_a_round_limit_that_stops_a_double_has_to_be_meant() -> None:
     verify_table(doubtful, accepted=True)
 
 
-def test_nobody_has_more_boxes_than_the_table() -> None:
+def test_a_players_boxes_are_at_most_those_of_the_table() -> None:
     family = RuleSet(name="Lígalo", money=MoneyKind.REAL)
     with pytest.raises(Misconfigured) as caught:
         verify_rules(Rules.from_dict({"seats": 3, "seats_per_player": 4}), family)
@@ -174,7 +172,7 @@ def test_a_table_for_play_money_takes_play_money_only() -> None:
     assert problems(_unsaved(FRIENDLY.rules, MoneyKind.PLAY, values)) == ["currencies"]
 
 
-def test_several_problems_are_told_at_once() -> None:
+def test_several_problems_are_reported_together() -> None:
     assert problems(a_table(min_bet_usd=0, chips=[], currencies=[])) == [
         "chips",
         "currencies",

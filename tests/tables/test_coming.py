@@ -43,7 +43,7 @@ def scheduled() -> RuleSetVersion:
     return versions.schedule_version(draft.pk, at, acting_user=operator())
 
 
-def test_nothing_is_said_while_nothing_is_scheduled(django_assert_num_queries: Any) -> None:
+def test_nothing_is_announced_without_a_schedule(django_assert_num_queries: Any) -> None:
     an_open_table()
     with django_assert_num_queries(1):
         assert coming_rules() == []
@@ -51,7 +51,7 @@ def test_nothing_is_said_while_nothing_is_scheduled(django_assert_num_queries: A
         assert "has new rules" not in Client().get(page).content.decode()
 
 
-def test_the_lobby_and_the_rules_of_the_table_tell_when_and_what() -> None:
+def test_lobby_and_rules_announce_time_and_changes() -> None:
     step = scheduled().steps.get(to_state="scheduled")
     client = Client()
     read_in(client, "en")
@@ -64,7 +64,7 @@ def test_the_lobby_and_the_rules_of_the_table_tell_when_and_what() -> None:
             assert f"RTP: {format_percent(0.9773)} (now: {format_percent(0.9751)})" in text, page
 
 
-def test_it_is_of_the_tables_of_that_rule_set_and_of_open_ones() -> None:
+def test_announcements_are_for_open_tables_of_the_rule_set() -> None:
     scheduled()
     other = an_open_table(HOUSE_TABLES["live"])
     assert [one.table for one in coming_rules()] == ["Lígalo"]
@@ -74,7 +74,7 @@ def test_it_is_of_the_tables_of_that_rule_set_and_of_open_ones() -> None:
     assert [one.table for one in coming_rules("ligalo")] == ["Lígalo"]
 
 
-def test_the_next_comes_first_wherever_it_is_told() -> None:
+def test_announcements_are_ordered_by_time() -> None:
     table, now = an_open_table(), timezone.now()
     eight, six = now + timedelta(days=8), now + timedelta(days=6)
     scheduled_by(table, SOFT, eight)
@@ -92,7 +92,7 @@ def test_the_next_comes_first_wherever_it_is_told() -> None:
     assert told[1].rtp_after == format_percent(0.9773)
 
 
-def test_it_is_gone_once_the_rules_are_in_force() -> None:
+def test_the_announcement_ends_when_the_rules_apply() -> None:
     version = scheduled()
     versions.activate_due(timezone.now() + timedelta(days=4))
     version.refresh_from_db()
@@ -106,7 +106,7 @@ SHARED = Rules.from_dict(
 )
 
 
-def test_what_only_a_shared_table_has_is_no_change_for_players() -> None:
+def test_changes_of_shared_tables_are_not_announced_at_private_ones() -> None:
     live = an_open_table(HOUSE_TABLES["live"])
     scheduled_by(live, SHARED, timezone.now() + timedelta(days=3))
     assert coming_rules() == []

@@ -274,7 +274,7 @@ def test_an_example_shows_what_the_rule_before_it_says() -> None:
             assert one in text_of(PRESETS[preset]), (preset, one)
 
 
-def test_inverted_results_are_told_as_they_are_settled() -> None:
+def test_inverted_results_are_explained_as_settled() -> None:
     inverted = text_of(replace(PRESETS["friendly"], inverted=True))
     assert "You stake 200 and get A♠ K♥ against 7♦." in inverted
     assert "You staked 200 and owe 100 more: you lose 300." in inverted

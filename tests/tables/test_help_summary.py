@@ -55,7 +55,7 @@ def test_each_line_follows_the_rules(changes: dict[str, Any], line: str) -> None
         ({"max_splits": 0, "max_ace_splits": 0}, "Split"),
     ],
 )
-def test_what_a_table_does_not_offer_is_not_in_its_summary(
+def test_the_summary_omits_what_the_table_does_not_offer(
     changes: dict[str, Any], word: str
 ) -> None:
     assert word in told(PRESETS["ligalo"])

@@ -96,7 +96,7 @@ def test_a_shoe_is_closed_on_a_day_that_is_named(settings: Any) -> None:
     page.cache_clear()
 
 
-def test_a_table_of_ones_own_has_no_clock_and_no_boxes_of_others() -> None:
+def test_a_private_table_has_no_clock_and_no_other_players() -> None:
     clocks: dict[str, Any] = {"betting_seconds": 21, "turn_seconds": 22, "intermission_seconds": 23}
     for rules in (replace(FLOOR, **clocks, bettors_per_seat=3), PRESETS["live"]):
         told = {one.slug: [line.text for line in one.lines] for one in page(rules)}
@@ -137,7 +137,7 @@ def test_two_boxes_are_played_each_by_itself() -> None:
         ),
     ],
 )
-def test_who_is_gone_is_played_for_as_the_rules_say(how: Any, told: str) -> None:
+def test_absent_players_are_played_for_by_the_rules(how: Any, told: str) -> None:
     rules = replace(LIGALO, on_absence=how)
     assert "have not come back at 20:05:00. " + told in examples(rules, "interruption")
 
@@ -155,6 +155,6 @@ def test_a_round_that_waits_for_ever_is_found_as_it_was() -> None:
 
 
 @pytest.mark.parametrize("how", ["stand", "hit_or_stand", "basic_strategy"])
-def test_who_may_not_play_any_more_never_puts_new_money_in_whatever_the_rules_say(how: Any) -> None:
+def test_barred_players_never_stake_new_money(how: Any) -> None:
     told = examples(replace(LIGALO, on_absence=how), "interruption")
     assert "You exclude yourself and leave. The house hits for you and gets 9♥: 20." in told

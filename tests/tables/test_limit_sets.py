@@ -96,7 +96,7 @@ def test_doubtful_limits_are_refused_until_they_are_meant() -> None:
     assert [event.data["limit_meant"] for event in told] == [True, True]
 
 
-def test_what_is_not_doubtful_is_not_marked_as_meant() -> None:
+def test_ordinary_limits_are_not_marked_as_confirmed() -> None:
     an_open_table()
     row = limit_sets.propose_limits(
         None, {"hands_per_day": 50}, reason="x", acting_user=operator(), accepted=True
@@ -134,7 +134,7 @@ def test_a_table_is_compared_with_the_limits_of_the_house_in_force() -> None:
     assert changes.propose_change(table.pk, more, **given, accepted=True).accepted
 
 
-def test_who_approves_reads_on_the_page_that_a_doubtful_limit_is_meant() -> None:
+def test_the_approver_sees_that_a_doubtful_limit_is_confirmed() -> None:
     an_open_table()
     client, address = inside(operator()), reverse("tables:house")
     read_in(client, "en")
@@ -239,7 +239,7 @@ def test_bad_limits_are_refused_beside_their_field(values: dict[str, int], field
 
 
 @pytest.mark.parametrize("name", ["max_bet", "max_player", "max_round", "max_side"])
-def test_less_than_the_smallest_step_of_all_tables_lets_nobody_bet(name: str) -> None:
+def test_a_limit_below_the_smallest_step_forbids_every_bet(name: str) -> None:
     an_open_table()  # step of tenths of a dollar
     an_open_table(ATLANTIC_CITY)  # step of whole dollars
 

@@ -65,7 +65,7 @@ def test_a_table_without_clocks_cannot_be_live() -> None:
     assert {one.field for one in refused.value.problems} >= {"turn_seconds"}
 
 
-def test_nobody_has_a_private_place_at_a_live_table() -> None:
+def test_live_tables_have_no_private_places() -> None:
     table = an_open_table(LIVE_TABLES["malecon"])
     with pytest.raises(NotFound):
         take_place(scenes.new_player("ana@example.test"), table)

@@ -17,7 +17,7 @@ import blackjack
 from tables.models import Mathematics
 from tables.selectors.tables import find_mathematics
 from tables.services import mathematics
-from tables.services.mathematics import LEASE, cancel_computation, request_mathematics
+from tables.services.mathematics import LEASE, cancel_computations, request_mathematics
 from tables.tasks import compute_mathematics
 from tests.tables.analyses import (
     ATLANTIC,
@@ -42,7 +42,7 @@ def of_library(version: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-def test_what_is_asked_is_computed_and_stored(analyses: Analyses) -> None:
+def test_requested_mathematics_are_computed_and_stored(analyses: Analyses) -> None:
     version = a_version("Lígalo", LIGALO)
     assert find_mathematics(version) is None
     request_mathematics(LIGALO)
@@ -81,26 +81,28 @@ def test_asking_at_once_is_one_row_and_one_nudge(analyses: Analyses, nudges: lis
     assert len(nudges) == 1
 
 
-def test_what_waits_is_cancelled_before_it_begins(analyses: Analyses) -> None:
+def test_a_waiting_computation_can_be_cancelled(analyses: Analyses) -> None:
     request_mathematics(LIGALO)
 
-    assert cancel_computation(LIGALO.digest)
+    assert cancel_computations([LIGALO.digest])
     assert not work()
     assert analyses.calls == []
 
 
-def test_what_is_done_or_unknown_cannot_be_cancelled(analyses: Analyses) -> None:
+def test_finished_or_unknown_computations_cannot_be_cancelled(analyses: Analyses) -> None:
     request_mathematics(LIGALO)
     work()
 
-    assert not cancel_computation(LIGALO.digest)
-    assert not cancel_computation(ATLANTIC.digest)
+    assert not cancel_computations([LIGALO.digest])
+    assert not cancel_computations([ATLANTIC.digest])
     assert present().state == "done"
 
 
-def test_what_was_cancelled_can_be_asked_again(analyses: Analyses, nudges: list[str]) -> None:
+def test_a_cancelled_computation_can_be_requested_again(
+    analyses: Analyses, nudges: list[str]
+) -> None:
     request_mathematics(LIGALO)
-    cancel_computation(LIGALO.digest)
+    cancel_computations([LIGALO.digest])
 
     assert request_mathematics(LIGALO).state == "waiting"
     assert work()
@@ -108,7 +110,7 @@ def test_what_was_cancelled_can_be_asked_again(analyses: Analyses, nudges: list[
     assert len(nudges) == 2
 
 
-def test_a_result_of_another_library_is_computed_anew_when_asked(
+def test_a_result_of_another_library_is_computed_again(
     analyses: Analyses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with of_library("0.9", monkeypatch):
@@ -153,7 +155,7 @@ def test_the_task_computes_one_and_nudges_for_the_next(
     assert len(nudges) == 2
 
 
-def test_what_is_rolled_back_nudges_nobody(analyses: Analyses, nudges: list[str]) -> None:
+def test_a_rolled_back_request_wakes_no_worker(analyses: Analyses, nudges: list[str]) -> None:
     with transaction.atomic():
         request_mathematics(LIGALO)
         transaction.set_rollback(True)
@@ -225,7 +227,7 @@ def test_the_command_computes_all_that_tables_play_once(analyses: Analyses) -> N
     )
 
 
-def test_the_command_leaves_what_else_is_due(analyses: Analyses) -> None:
+def test_the_command_computes_only_its_rules(analyses: Analyses) -> None:
     request_mathematics(ATLANTIC)
 
     call_command("analyse_rules", "ligalo")
@@ -253,7 +255,7 @@ def test_the_command_waits_for_the_worker_that_came_first(
     assert present().state == "done"
 
 
-def test_the_command_tells_what_failed(analyses: Analyses, capsys: Any) -> None:
+def test_the_command_reports_failures(analyses: Analyses, capsys: Any) -> None:
     analyses.midst = fail
 
     with pytest.raises(CommandError, match="1 without a result"):

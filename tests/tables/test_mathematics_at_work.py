@@ -19,7 +19,7 @@ from tables.services import mathematics
 from tables.services.mathematics import (
     LEASE,
     MOST_ATTEMPTS,
-    cancel_computation,
+    cancel_computations,
     request_mathematics,
 )
 from tests.fixtures.site import site_environment
@@ -109,7 +109,7 @@ def test_a_cancelled_computation_stops_and_stores_nothing(analyses: Analyses) ->
 
     def cancelled(progress: Progress) -> None:
         progress(0.3)
-        assert cancel_computation(LIGALO.digest)
+        assert cancel_computations([LIGALO.digest])
         progress(0.4)
         steps.append(0.4)
 
@@ -124,7 +124,7 @@ def test_a_cancelled_computation_stops_and_stores_nothing(analyses: Analyses) ->
 
 
 def test_cancelled_after_the_last_step_it_stores_nothing(analyses: Analyses) -> None:
-    analyses.midst = lambda _progress: cancel_computation(LIGALO.digest)
+    analyses.midst = lambda _progress: cancel_computations([LIGALO.digest])
     request_mathematics(LIGALO)
     work()
 
@@ -165,7 +165,7 @@ def test_a_worker_that_was_replaced_stores_nothing(
     assert present().state == "done"
 
 
-def test_what_takes_every_worker_with_it_is_given_up(analyses: Analyses) -> None:
+def test_a_computation_that_kills_workers_is_given_up(analyses: Analyses) -> None:
     request_mathematics(LIGALO)
     for attempt in range(MOST_ATTEMPTS):
         analyses.midst = die
@@ -205,7 +205,7 @@ def test_a_result_that_cannot_be_stored_is_a_failure(
     assert present().error.startswith("DataError")
 
 
-def test_a_worker_of_another_library_stores_nothing_once_it_was_asked_anew(
+def test_an_outdated_worker_stores_nothing(
     analyses: Analyses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     patch = pytest.MonkeyPatch()

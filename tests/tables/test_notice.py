@@ -41,9 +41,7 @@ def schedule(version: RuleSetVersion, at: datetime | None, reason: str = "") -> 
 
 @pytest.mark.parametrize("at", [None, NOW + A_LITTLE, NOW + DAY - A_LITTLE])
 @pytest.mark.parametrize("reason", ["", "it is urgent"])
-def test_less_than_the_notice_is_refused_whatever_the_reason(
-    at: datetime | None, reason: str
-) -> None:
+def test_a_schedule_below_the_notice_is_refused(at: datetime | None, reason: str) -> None:
     version = an_approved(an_open_table())
     with time_machine.travel(NOW, tick=False):
         error = refused(NoticeTooShort, lambda: schedule(version, at, reason))
@@ -61,7 +59,7 @@ def test_the_notice_to_the_moment_is_enough_and_is_a_setting(settings: Settings)
         assert schedule(first, NOW + 2 * DAY).state == "scheduled"
 
 
-def test_a_fault_comes_sooner_by_its_approvers_word_and_a_reason() -> None:
+def test_a_correction_may_skip_the_notice_with_a_reason() -> None:
     table = an_open_table()
     version = an_approved(table, at_once=True)
     refused(ReasonMissing, lambda: schedule(version, None))
@@ -73,7 +71,7 @@ def test_a_fault_comes_sooner_by_its_approvers_word_and_a_reason() -> None:
     assert ("scheduled", "the help said S17", False) in said
 
 
-def test_what_was_taken_off_the_schedule_gets_its_notice_anew() -> None:
+def test_rescheduling_needs_the_notice_again() -> None:
     version = an_approved(an_open_table())
     with time_machine.travel(NOW, tick=False):
         schedule(version, NOW + DAY)
@@ -91,7 +89,7 @@ def test_play_money_closed_tables_and_the_same_rules_need_none() -> None:
     assert schedule(an_approved(table), None).state == "active"
 
 
-def test_the_pages_ask_for_the_word_and_the_reason_where_they_are_needed() -> None:
+def test_the_pages_ask_for_confirmation_and_reason_if_needed() -> None:
     version = an_approved(an_open_table())
     client = inside(operator(), "es")
     page = opened(client, "step", version.pk, "schedule")
@@ -106,7 +104,7 @@ def test_the_pages_ask_for_the_word_and_the_reason_where_they_are_needed() -> No
     assert version.state == "approved"
 
 
-def test_no_page_asks_for_it_where_nobody_is_to_be_told() -> None:
+def test_the_reason_is_not_asked_without_players_to_notify() -> None:
     version = an_approved(an_open_table(FRIENDLY))
     client = inside(operator(), "es")
     assert 'name="reason"' not in opened(client, "step", version.pk, "schedule")

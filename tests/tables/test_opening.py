@@ -48,7 +48,7 @@ class TestByHand:
         assert Mathematics.objects.get(digest=LIGALO.rules.digest).state == "waiting"
         assert opening.open_ready_tables() == 0
 
-    def test_of_an_older_library_they_do_not_count(self) -> None:
+    def test_mathematics_of_an_older_library_do_not_count(self) -> None:
         table = a_closed_table()
         with_mathematics(LIGALO.rules)
         Mathematics.objects.update(library_version="0.0.1")
@@ -108,7 +108,7 @@ class TestByHand:
         refused(NotPermitted, lambda: opening.open_table(table.pk, reason="x", acting_user=other))
         refused(NotPermitted, lambda: opening.close_table(table.pk, reason="x", acting_user=other))
 
-    def test_to_open_an_open_table_says_nothing_twice(self) -> None:
+    def test_opening_an_open_table_records_nothing(self) -> None:
         table = a_closed_table()
         with_mathematics(LIGALO.rules)
         opened(table)
@@ -117,7 +117,7 @@ class TestByHand:
         assert Event.objects.filter(kind="table_opened").count() == 1
 
 
-def test_the_worker_opens_what_its_result_was_missing_for(
+def test_a_result_opens_the_tables_waiting_for_it(
     analyses: Analyses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     results: dict[str, Any] = {

@@ -134,7 +134,7 @@ def test_another_session_keeps_its_own_preview() -> None:
     assert unfinished() == {STANDS.digest, replace(LIGALO, decks=8).digest}
 
 
-def test_what_is_fetched_again_asks_for_nothing() -> None:
+def test_reloading_a_preview_requests_nothing() -> None:
     draft, client = a_draft(), olga()
     ask(client, draft, typed(STANDS))
     address = reverse("tables:preview", args=[draft.pk])
@@ -171,9 +171,7 @@ def test_a_failed_computation_is_named_and_not_tried_by_itself() -> None:
         ("inverted", "yes", "Results are inverted"),
     ],
 )
-def test_a_field_that_is_wrong_is_named_and_nothing_is_asked(
-    field: str, value: str, told: str
-) -> None:
+def test_an_invalid_field_is_named_and_nothing_requested(field: str, value: str, told: str) -> None:
     draft, before = a_draft(), everything()
     page = ask(olga(), draft, typed(LIGALO, **{field: value}), status=422)
 
@@ -184,7 +182,7 @@ def test_a_field_that_is_wrong_is_named_and_nothing_is_asked(
     assert everything() == before
 
 
-def test_the_service_refuses_what_is_no_draft_and_what_no_table_could_play() -> None:
+def test_previews_need_a_playable_draft() -> None:
     draft = a_draft(STANDS)
     inverted = replace(LIGALO, inverted=True)
     error = refused(
@@ -202,7 +200,7 @@ def test_the_service_refuses_what_is_no_draft_and_what_no_table_could_play() -> 
     assert Mathematics.objects.count() == 0
 
 
-def test_a_version_that_was_proposed_meanwhile_is_refused_in_the_panel() -> None:
+def test_a_version_proposed_by_now_is_refused_in_the_panel() -> None:
     draft = a_draft(STANDS)
     versions.propose_version(draft.pk, reason="players ask", acting_user=operator())
     rows = list(Mathematics.objects.values())

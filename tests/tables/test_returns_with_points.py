@@ -69,7 +69,7 @@ def test_a_table_opens_only_if_its_return_with_points_was_accepted() -> None:
     assert open_it(table).status == Table.Status.OPEN
 
 
-def test_what_was_accepted_with_the_tiers_is_not_asked_again_of_a_table() -> None:
+def test_an_accepted_return_is_not_asked_again() -> None:
     table = an_open_table()
     with_mathematics(table.version.rules, rtp=0.99, average_wager=1.0)
     accept_tiers()

@@ -83,7 +83,7 @@ def test_every_value_of_a_choice_is_offered_and_no_other(name: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("name", PRESETS)
-def test_what_the_page_shows_comes_back_as_it_was(name: str, language: str) -> None:
+def test_the_form_round_trips_its_values(name: str, language: str) -> None:
     rules = PRESETS[name]
     with override(language):
         form = RulesForm(typed(rules, language), rules=LIGALO)

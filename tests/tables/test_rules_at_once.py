@@ -78,7 +78,7 @@ def test_drafts_made_at_once_are_numbered_one_by_one() -> None:
     assert list(numbers) == list(range(1, TOGETHER + 2))
 
 
-def test_of_two_versions_that_come_into_force_at_once_one_is_in_force() -> None:
+def test_of_two_concurrent_versions_one_is_in_force() -> None:
     both = [approved(SOFT), approved(EIGHT)]
     who, left = operator(), [version.pk for version in both]
 

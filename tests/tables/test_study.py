@@ -74,7 +74,7 @@ def test_a_hole_card_changes_with_its_peek() -> None:
 
 
 @pytest.mark.slow
-def test_what_is_said_to_move_nothing_moves_nothing() -> None:
+def test_changes_marked_as_neutral_do_not_move_the_return() -> None:
     from blackjack.analysis.result import analyse  # noqa: PLC0415  # numpy, for this test alone
 
     others = Rules.from_dict(
@@ -101,7 +101,7 @@ def test_what_is_said_to_move_nothing_moves_nothing() -> None:
     assert analyse(others).rtp == analyse(LIGALO).rtp
 
 
-def test_a_limit_below_eight_bets_is_told_with_its_cost() -> None:
+def test_a_limit_below_eight_bets_shows_its_cost() -> None:
     draft = a_draft()
     table = Table.objects.get()
     assert table.max_round_usd < 8 * table.max_bet_usd
@@ -114,7 +114,7 @@ def test_a_limit_below_eight_bets_is_told_with_its_cost() -> None:
     assert load_study(draft).limits == []
 
 
-def test_a_counter_is_told_with_how_sure_it_is() -> None:
+def test_counting_results_show_their_error() -> None:
     draft = a_draft()
     for part in questions.counter_questions(8, 20)[:4]:
         done(CHANGED, part, {"per_round": 0.01, "error": 0.004, "average_bet": 2, "rounds": 100})
@@ -132,7 +132,7 @@ def test_a_counter_is_told_with_how_sure_it_is() -> None:
     assert [one.highest for one in load_study(draft).counters] == [4]
 
 
-def test_nobody_counts_where_every_round_is_shuffled() -> None:
+def test_counting_needs_a_shoe_of_several_rounds() -> None:
     draft = a_draft(replace(LIGALO, reshuffle="every_round"))
 
     assert load_study(draft).counters == []
@@ -159,7 +159,7 @@ def test_the_page_asks_shows_progress_and_cancels() -> None:
     assert told == [("computation_asked", *by), ("computation_cancelled", *by)]
 
 
-def test_what_others_need_is_not_cancelled() -> None:
+def test_shared_computations_are_not_cancelled() -> None:
     draft, other = a_draft(), a_draft(replace(CHANGED, max_splits=2))
     elsewhere = ensure_rule_set("Another", MoneyKind.REAL, CHANGED, operator(), manager())
     for version in (draft, other):
@@ -222,7 +222,7 @@ def test_answers_in_earnest() -> None:
 @pytest.mark.parametrize(
     "act", [studies.request_studies, studies.request_analysis, studies.cancel_studies]
 )
-def test_what_cannot_be_noted_is_not_done(
+def test_a_study_without_its_event_is_rolled_back(
     act: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     draft = a_draft()
@@ -243,7 +243,7 @@ def test_what_cannot_be_noted_is_not_done(
 @pytest.mark.parametrize(
     "act", [studies.request_studies, studies.request_analysis, studies.cancel_studies]
 )
-def test_what_is_not_done_is_not_noted(
+def test_an_unstarted_study_records_no_event(
     act: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     draft = a_draft()

@@ -37,7 +37,7 @@ def test_nothing_stopped_and_no_table_yet() -> None:
 
 
 @pytest.mark.empty
-def test_what_is_stopped_says_by_whom_and_why() -> None:
+def test_stopped_play_shows_person_and_reason() -> None:
     table = an_open_table(HOUSE_TABLES["atlantic-city"])
     switches.switch_box(table.pk, 2, stopped=True, reason="card reader", acting_user=operator())
     text = page().text
@@ -69,7 +69,7 @@ def test_a_table_is_closed_here_as_on_its_own_page() -> None:
 
 
 @pytest.mark.parametrize("form", [{"reason": " "}, {"reason": "x" * 501}, {"do": "sing"}])
-def test_a_form_without_a_reason_throws_nothing(form: dict[str, str]) -> None:
+def test_a_switch_needs_a_reason(form: dict[str, str]) -> None:
     assert "Give a reason of up to 500" in send("house/", Role.COMPLIANCE_MANAGER, **form).text
     assert not House.objects.get().stopped
 
@@ -87,7 +87,7 @@ def test_a_player_is_found_by_address_in_whatever_case() -> None:
 
 
 @pytest.mark.parametrize("email", ["nobody@example.test", "compliance_analyst@house.example", "x"])
-def test_nobody_else_is_stopped_by_an_address_of_no_player(email: str) -> None:
+def test_an_unknown_address_stops_nobody(email: str) -> None:
     text = send("players/", Role.COMPLIANCE_ANALYST, email=email).text
     assert "e-mail address" in text
     assert not Switching.objects.exists()
@@ -101,7 +101,7 @@ def test_an_auditor_sees_every_switch_and_no_form() -> None:
     assert 'name="do"' not in text
 
 
-def test_what_is_thrown_costs_the_page_no_more_queries() -> None:
+def test_the_query_count_does_not_grow_with_switches() -> None:
     an_open_table()
     client, counts = inside(manager()), []
     for many in (1, 12):

@@ -71,7 +71,7 @@ def test_two_persons_change_a_table() -> None:
 
 @pytest.mark.parametrize("house", [LIGALO, ATLANTIC_CITY, FRIENDLY], ids=lambda one: one.slug)
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_what_the_page_shows_would_change_nothing(house: Any, language: str) -> None:
+def test_an_unchanged_form_proposes_nothing(house: Any, language: str) -> None:
     table = an_open_table(house)
     before = everything()
     page = sent(olga(), "table", table.pk, status=422, data=typed(table, language))
@@ -104,7 +104,7 @@ def test_a_wrong_value_is_refused_beside_its_field(field: str, value: str, told:
     assert everything() == before
 
 
-def test_one_who_proposes_does_not_decide() -> None:
+def test_the_proposer_cannot_decide() -> None:
     table = an_open_table()
     both = staff(Role.OPERATOR, "olga")
     both.groups.add(*manager().groups.all())
@@ -239,7 +239,7 @@ def _code(client: Client, act: tuple[str, list[int], dict[str, Any]]) -> int:
         ({"error": "ArithmeticError: no sum"}, ("could not be computed", "no sum")),
     ],
 )
-def test_what_speaks_against_rules_in_force_is_on_the_page_of_their_table(
+def test_objections_to_rules_in_force_are_on_the_table_page(
     found: dict[str, Any], told: tuple[str, ...]
 ) -> None:
     table, row = an_open_table(), with_mathematics(LIGALO.rules)

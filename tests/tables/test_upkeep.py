@@ -28,7 +28,7 @@ def ask(after: timedelta = timedelta()) -> int:
 @pytest.mark.database
 @pytest.mark.usefixtures("nudges")
 class TestAsking:
-    def test_of_an_older_library_they_are_asked_for_again(self) -> None:
+    def test_mathematics_of_an_older_library_are_requested_again(self) -> None:
         an_open_table()
         with_mathematics(LIGALO.rules)
         assert ask() == 0
@@ -48,7 +48,9 @@ class TestAsking:
 
         assert ask() == 1
 
-    def test_what_was_cancelled_at_once_and_what_failed_after_an_hour(self) -> None:
+    def test_cancelled_mathematics_are_requested_at_once_and_failed_ones_after_an_hour(
+        self,
+    ) -> None:
         an_open_table()
         assert ask() == 1
         Mathematics.objects.update(state="cancelled", finished_at=timezone.now())
@@ -57,7 +59,7 @@ class TestAsking:
 
         assert [ask(SOON), ask(LATER), ask(LATER)] == [0, 1, 0]
 
-    def test_drafts_and_what_is_retired_are_nobodys_business(self) -> None:
+    def test_drafts_and_retired_versions_are_skipped(self) -> None:
         table = an_open_table()
         with_mathematics(LIGALO.rules)
         changed = replace(LIGALO.rules, soft_17="stand")
@@ -95,7 +97,7 @@ def raised(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.database
 @pytest.mark.usefixtures("nudges")
 class TestDoubts:
-    def test_returns_that_nobody_accepted_are_told_once_and_the_table_stays_open(self) -> None:
+    def test_unaccepted_returns_are_reported_once_and_the_table_stays_open(self) -> None:
         table = an_open_table()
         with_mathematics(LIGALO.rules, rtp=1.01, insurance={"rtp": 0.5})
 
@@ -108,7 +110,7 @@ class TestDoubts:
         table.refresh_from_db()
         assert table.status == Table.Status.OPEN
 
-    def test_what_was_accepted_and_what_is_not_played_is_nobodys_business(self) -> None:
+    def test_accepted_and_unplayed_versions_are_skipped(self) -> None:
         table = an_open_table()
         with_mathematics(LIGALO.rules, rtp=1.01)
         Table.objects.update(status=Table.Status.CLOSED)
@@ -120,7 +122,7 @@ class TestDoubts:
 
         assert upkeep.report_doubts() == 0
 
-    def test_what_cannot_be_computed_is_told_after_each_upgrade(
+    def test_uncomputable_rules_are_reported_after_each_upgrade(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         an_open_table()
@@ -152,7 +154,7 @@ def accepted(table: Table, rules: Rules, *names: str) -> None:
     versions.schedule_version(version.pk, None, reason="a fault", acting_user=who)
 
 
-def test_the_task_tells_of_what_it_has_computed_anew(
+def test_the_task_reports_recomputed_mathematics(
     analyses: Analyses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     an_open_table()

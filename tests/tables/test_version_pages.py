@@ -78,7 +78,7 @@ def test_a_step_is_shown_before_it_is_taken() -> None:
     assert everything() == before
 
 
-def test_who_proposed_does_not_approve_through_the_page() -> None:
+def test_the_page_refuses_approval_by_the_proposer() -> None:
     version = a_proposal()
     with_mathematics(SOFT)
     both = staff(Role.OPERATOR, "olga")
@@ -145,7 +145,7 @@ def test_a_step_that_is_past_leads_back_or_keeps_what_was_typed() -> None:
     assert everything() == before
 
 
-def test_rules_typed_into_a_draft_that_was_proposed_meanwhile_are_shown_again() -> None:
+def test_input_for_a_draft_already_proposed_is_kept() -> None:
     version, mine = a_proposal(), typed(LIGALO, decks="7")
     before = everything()
     answer = olga().get(reverse("tables:edit", args=[version.pk]))
@@ -169,7 +169,7 @@ def test_a_draft_that_somebody_else_edited_is_not_overwritten() -> None:
     assert everything() == before
 
 
-def test_what_a_table_could_not_pay_is_refused_beside_its_field() -> None:
+def test_unpayable_rules_are_refused_at_their_field() -> None:
     draft = a_draft()
     before = everything()
 

@@ -68,7 +68,7 @@ def test_a_version_comes_into_force_by_two_persons_and_every_table_plays_it() ->
     ]
 
 
-def test_every_step_is_an_event_with_who_and_why() -> None:
+def test_every_step_is_an_event_with_person_and_reason() -> None:
     version = approved()
 
     event = Event.objects.get(kind="table_rules_approved", subject="rules Lígalo 2")
@@ -77,7 +77,7 @@ def test_every_step_is_an_event_with_who_and_why() -> None:
     assert (event.data["reason"], event.data["rules_hash"]) == ("checked", version.rules_hash)
 
 
-def test_who_proposed_does_not_approve() -> None:
+def test_the_proposer_cannot_approve() -> None:
     version = a_proposal()
     with_mathematics(SOFT)
     both = manager("both")
@@ -128,7 +128,7 @@ def test_a_draft_may_be_edited_until_it_is_proposed() -> None:
         (versions.approve_version, {"reason": "x"}, NotPermitted),
     ],
 )
-def test_what_an_operators_draft_does_not_take(
+def test_invalid_changes_of_a_draft(
     act: Callable[..., object], more: dict[str, Any], error: type[Exception]
 ) -> None:
     version, who = a_draft(), operator()
@@ -330,7 +330,7 @@ def test_returns_that_became_unusual_since_the_approval_keep_it_waiting() -> Non
     assert versions.activate_due(due) == 1
 
 
-def test_what_was_accepted_comes_into_force() -> None:
+def test_an_accepted_version_comes_into_force() -> None:
     an_open_table()
     with_mathematics(SOFT, rtp=1.001)
     version = a_proposal()

@@ -42,7 +42,7 @@ BARE = (
 )
 
 
-def test_in_sql_too_nobody_approves_what_they_proposed() -> None:
+def test_the_database_refuses_approval_by_the_proposer() -> None:
     version = a_proposal()
     move = {"version": version.pk, "n": 3, "before": "proposed", "after": "approved"}
 
@@ -64,7 +64,7 @@ def test_in_sql_too_nobody_approves_what_they_proposed() -> None:
         (3, "", "draft"),
     ],
 )
-def test_in_sql_too_a_step_follows_the_last(n: int, before: str, after: str) -> None:
+def test_the_database_keeps_the_order_of_steps(n: int, before: str, after: str) -> None:
     version = a_proposal()
 
     says_no(STEP.format(version=version.pk, n=n, before=before, after=after, by=manager().pk))
@@ -79,13 +79,13 @@ def test_in_sql_too_a_step_follows_the_last(n: int, before: str, after: str) -> 
         "rules_hash = repeat('0', 64)",
     ],
 )
-def test_in_sql_too_a_proposal_is_what_its_steps_say(change: str) -> None:
+def test_the_database_keeps_the_state_of_a_proposal(change: str) -> None:
     version = a_proposal()
 
     says_no(f"UPDATE tables_rulesetversion SET {change} WHERE id = {version.pk}", "42501")  # noqa: S608  written above
 
 
-def test_in_sql_too_a_draft_changes_by_a_step_only() -> None:
+def test_the_database_changes_drafts_by_steps_only() -> None:
     version = a_draft()
 
     says_no(
@@ -110,13 +110,13 @@ def test_in_sql_too_a_draft_changes_by_a_step_only() -> None:
         "DELETE FROM tables_tablechangedecision",
     ],
 )
-def test_in_sql_too_the_past_stays(statement: str) -> None:
+def test_the_database_keeps_past_versions(statement: str) -> None:
     a_proposal()
 
     says_no(statement, "42501")
 
 
-def test_in_sql_too_a_table_plays_what_is_in_force() -> None:
+def test_the_database_keeps_tables_on_rules_in_force() -> None:
     version = a_proposal()
 
     says_no(f"UPDATE tables_table SET version_id = {version.pk}")  # noqa: S608  a number

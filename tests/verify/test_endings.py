@@ -106,7 +106,7 @@ def transcripts() -> dict[int, str]:
 
 @pytest.mark.parametrize("preset", slow_but(PRESETS, "ligalo".__eq__))
 @pytest.mark.empty
-def test_what_the_house_decided_and_what_was_cancelled_is_said(page: Page, preset: str) -> None:
+def test_house_decisions_and_cancellations_are_shown(page: Page, preset: str) -> None:
     guest = Guest(preset)
     left, cancelled = guest.left(), guest.cancelled()
     texts = transcripts()
@@ -147,7 +147,7 @@ def test_a_shoe_that_ended_as_usual_has_nothing_more_said_of_it(page: Page) -> N
     expect(page.locator("#shoe-round-1 h2")).to_have_text("Round 1")
 
 
-def test_a_cancelled_round_told_as_something_else_is_found(page: Page) -> None:
+def test_a_forged_cancelled_round_is_found(page: Page) -> None:
     text = text_of_shoe("broken", PRESETS["casino_floor"], 2, cancel=[2])
     page.goto(ADDRESS)
     for change, name in (

@@ -64,7 +64,7 @@ def test_the_lists_that_were_shown_are_found_in_dealt_and_aborted_exchanges(page
     expect(verdict(page)).to_contain_text("that this browser kept at the table: 2.")
 
 
-def test_what_was_kept_of_another_shoe_is_compared_with_nothing(page: Page) -> None:
+def test_kept_lists_of_another_shoe_are_ignored(page: Page) -> None:
     text = without_log(json.dumps(build_transcript(sealed_shoe())))
     other = {**DEALT, "shoe": "other", "commitment": "0" * 64}
 

@@ -95,7 +95,7 @@ def test_a_change_is_named_and_marked(page: Page, shoe: str) -> None:
 
 
 @pytest.mark.slow
-def test_what_is_no_transcript_is_said_to_be_none(page: Page) -> None:
+def test_a_malformed_transcript_is_reported(page: Page) -> None:
     page.goto(ADDRESS)
     paste(page, "")
     expect(verdict(page)).to_have_text("Choose a file or paste a transcript.")

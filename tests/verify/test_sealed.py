@@ -74,7 +74,7 @@ def test_each_kind_of_forgery_is_found_and_worded_alike(modules: Page) -> None:
     assert [seen for seen, _ in exchanges] == [lines for _, lines in exchanges]
 
 
-def test_what_is_no_transcript_is_refused_by_both(modules: Page) -> None:
+def test_both_refuse_a_malformed_transcript(modules: Page) -> None:
     texts = [forged(build_transcript(sealed_shoe()), change) for _, change in MALFORMED]
 
     assert [lines_of(text) for text in texts] == [None] * len(texts)

@@ -174,7 +174,7 @@ def change_value(source: Chance, value: Any) -> Any:
         "-Infinity", "1e400", "[1,]", '{"a":1,}', "'a'", '"\t"', "[" * 5000, "\ufeff{}", "1" * 5000,
     ],
 )  # fmt: skip
-def test_what_is_no_transcript_is_refused_by_both(modules: Page, text: str) -> None:
+def test_both_refuse_a_malformed_transcript(modules: Page, text: str) -> None:
     assert lines_of(text) is None
     assert browser_verdicts(modules, [text]) == ["not a transcript"]
 
@@ -205,7 +205,7 @@ def test_an_odd_value_is_judged_by_both(
     assert_alike(modules, [text], [lines_of(text)])
 
 
-def test_bytes_that_are_no_text_are_refused(modules: Page) -> None:
+def test_invalid_utf_8_is_refused(modules: Page) -> None:
     refused = modules.evaluate(
         """async () => {
           const { verify } = await import("/static/js/verify/transcript.js");

@@ -139,7 +139,7 @@ def test_sealed_deals(modules: Page) -> None:
     ]  # fmt: skip
 
 
-def test_words_that_are_not_fair_are_refused(modules: Page) -> None:
+def test_biased_words_are_rejected(modules: Page) -> None:
     words = [0xFFFFFFFF, 0xFFFFFFFA, 5]
 
     assert fairness(modules, "indexFromWords", words, 10) == 5

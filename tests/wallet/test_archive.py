@@ -136,7 +136,7 @@ def play() -> int:
     return person.pk
 
 
-def test_the_month_and_every_index_of_it_stand_in_the_archive(ground: Ground) -> None:
+def test_the_month_and_its_indexes_are_in_the_archive(ground: Ground) -> None:
     of_month = (
         "SELECT spcname FROM pg_class LEFT JOIN pg_tablespace AS place ON place.oid = reltablespace"
     )

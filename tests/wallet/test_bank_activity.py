@@ -100,7 +100,7 @@ def test_play_has_one_line_for_each_round_with_its_table_and_a_link_to_its_page(
     ("returned", "payout", "net"),
     [("2", "2.00", "1.00"), ("0", "0.00", "-1.00"), ("1", "1.00", "0.00")],
 )
-def test_a_round_tells_what_it_took_and_gave(returned: str, payout: str, net: str) -> None:
+def test_a_round_shows_stake_and_payout(returned: str, payout: str, net: str) -> None:
     ana = funded()
     settled(ana, "1.00", returned)
     (line,) = lines_of(ana, ActivityView.PLAY)
@@ -202,7 +202,7 @@ def test_an_odd_view_is_that_of_payments(page: Client, show: str) -> None:
     assert page.get(BANK, {"show": show}).context["view"] == "payments"
 
 
-def test_nobody_sees_the_play_of_another(page: Client) -> None:
+def test_play_of_others_is_hidden(page: Client) -> None:
     settled(funded("ben"))
     for view in ActivityView:
         assert page.get(BANK, {"show": view.value}).context["page"].lines == []

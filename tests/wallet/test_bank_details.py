@@ -140,7 +140,7 @@ def test_another_holder_is_shown_to_the_player_and_at_the_desk(
 
 
 @pytest.mark.database
-def test_without_its_key_every_page_says_so(
+def test_without_the_key_every_page_explains_it(
     page: Client, settings: Settings, tmp_path: Path
 ) -> None:
     one = withdrawals.request_withdrawal(

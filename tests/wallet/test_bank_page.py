@@ -45,7 +45,7 @@ pytestmark = pytest.mark.database
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_the_page_is_for_those_who_are_signed_in(client: Client, method: str) -> None:
+def test_the_page_needs_a_sign_in(client: Client, method: str) -> None:
     address = BANK if method == "get" else DEPOSIT
     response = getattr(client, method)(address, form())
     assert response.status_code == 302
@@ -53,11 +53,11 @@ def test_the_page_is_for_those_who_are_signed_in(client: Client, method: str) ->
 
 
 @pytest.mark.parametrize("name", ["withdraw", "statement", "statement_file"])
-def test_so_is_every_page_of_the_bank(client: Client, name: str) -> None:
+def test_every_bank_page_needs_a_sign_in(client: Client, name: str) -> None:
     assert client.get(reverse(f"wallet:{name}")).status_code == 302
 
 
-def test_it_shows_balances_held_stakes_and_movements(page: Client) -> None:
+def test_the_page_shows_balances_held_stakes_and_movements(page: Client) -> None:
     ana = funded(text="1234.50")
     staked(ana, "10.005")
     shown = text(page.get(BANK, {"show": "all"}))
@@ -68,7 +68,7 @@ def test_it_shows_balances_held_stakes_and_movements(page: Client) -> None:
     assert "+$1,234.50" in shown
 
 
-def test_all_of_it_is_told_in_the_players_own_currency(page: Client) -> None:
+def test_totals_are_in_the_players_currency(page: Client) -> None:
     ana = funded(text="116.00")
     approved("EUR", "1.16")
     User.objects.filter(pk=ana).update(display_currency="EUR")
@@ -76,7 +76,7 @@ def test_all_of_it_is_told_in_the_players_own_currency(page: Client) -> None:
     assert '<dd class="holding__free" data-balance="USD">$116.00</dd>' in text(page.get(BANK))
 
 
-def test_somebody_new_has_nothing_yet(page: Client) -> None:
+def test_a_new_player_has_no_movements(page: Client) -> None:
     shown = text(page.get(BANK))
     assert '<dd class="holding__free" data-balance="USD">$0.00</dd>' in shown
     assert "You have no deposits or withdrawals yet." in shown
@@ -98,7 +98,7 @@ def test_amounts_are_written_in_the_language_of_the_reader(page: Client) -> None
 
 
 @pytest.mark.parametrize("view", ["payments", "all"])
-def test_it_shows_a_page_of_payments_with_a_fixed_number_of_queries(
+def test_the_query_count_of_payments_is_constant(
     page: Client, django_assert_max_num_queries: DjangoAssertNumQueries, view: str
 ) -> None:
     page.post(DEPOSIT, form("1.00"))
@@ -116,7 +116,7 @@ def test_it_shows_a_page_of_payments_with_a_fixed_number_of_queries(
     assert funds.balance(player()) == usd(f"{ACTIVITY_PAGE + 1}.00")
 
 
-def test_a_deposit_is_paid_in_and_the_page_shown_anew(page: Client) -> None:
+def test_a_deposit_reloads_the_page(page: Client) -> None:
     response = page.post(DEPOSIT, form("25.50"))
     assert (response.status_code, response["Location"]) == (303, BANK)
     assert "$25.50 is in your account." in text(page.get(BANK))
@@ -139,7 +139,7 @@ def test_a_thousand_is_a_thousand_in_the_pages_language(
 
 
 @pytest.mark.parametrize(("language", "typed"), [("es", "1,000"), ("en", "1.000")])
-def test_what_may_be_a_thousand_or_one_is_refused_beside_its_field(
+def test_an_ambiguous_amount_is_refused_at_its_field(
     page: Client, language: str, typed: str
 ) -> None:
     read_in(page, language)
@@ -247,7 +247,7 @@ def test_without_a_provider_nothing_is_offered_or_taken(page: Client, settings: 
     assert rows() == before
 
 
-def test_who_may_not_play_may_not_deposit(page: Client) -> None:
+def test_barred_players_cannot_deposit(page: Client) -> None:
     User.objects.filter(pk=player()).update(verified_at=None, verification_method="")
     assert 'name="amount"' not in text(page.get(DEPOSIT))
     before = rows()
@@ -261,7 +261,7 @@ def test_the_page_is_never_kept_by_a_cache(page: Client) -> None:
     assert "no-store" in page.get(BANK)["Cache-Control"]
 
 
-def test_whoever_is_signed_out_meanwhile_comes_back_to_the_form(client: Client) -> None:
+def test_signing_in_again_returns_to_the_form(client: Client) -> None:
     funded()
     before = rows()
 

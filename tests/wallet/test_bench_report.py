@@ -36,7 +36,7 @@ def test_a_slice_without_a_transfer_is_no_measurement() -> None:
         summarise_run(2.0, [])
 
 
-def test_the_table_tells_ratios_and_what_growth_made_of_them() -> None:
+def test_the_table_shows_ratios_and_their_growth() -> None:
     shown = format_table([_size(10, 1000, 1100, 600), _size(5000, 800, 990, 300)], [8]).splitlines()
     assert len(shown) == 2 + 6
     assert shown[3] == "| 10 | 8 | post() | 1,100 | 1.10 | 1.00 | 2.00 | 400 | 1.5 |  |  |"

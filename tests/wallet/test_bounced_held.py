@@ -29,7 +29,7 @@ def test_a_fraud_void_holds_what_came_back_unpaid() -> None:
         )
 
 
-def test_what_is_released_is_paid_otherwise_and_not_sent_again(
+def test_a_released_payment_is_paid_by_hand(
     silent: list[ProviderPayment],
 ) -> None:
     withdrawal, analyst = bounced(), staff(Role.COMPLIANCE_ANALYST)
@@ -45,7 +45,7 @@ def test_what_is_released_is_paid_otherwise_and_not_sent_again(
     assert len(silent) == 1
 
 
-def test_what_its_provider_paid_after_all_is_paid_though_it_is_held() -> None:
+def test_a_late_payment_by_the_provider_counts_although_held() -> None:
     withdrawal, analyst = bounced(), staff(Role.COMPLIANCE_ANALYST)
     withdrawals.put_on_hold(withdrawal.pk, seen=4, acting_user=analyst, reason="whose account?")
     assert sent(said(withdrawal, PaymentStatus.PAID)) == 200
@@ -54,7 +54,7 @@ def test_what_its_provider_paid_after_all_is_paid_though_it_is_held() -> None:
 
 
 @pytest.mark.parametrize("state_", ["requested", "paid"])
-def test_the_database_lets_it_go_no_other_way(state_: str) -> None:
+def test_the_database_releases_it_in_no_other_way(state_: str) -> None:
     withdrawal, analyst = bounced(), staff(Role.COMPLIANCE_ANALYST)
     withdrawals.put_on_hold(withdrawal.pk, seen=4, acting_user=analyst, reason="whose account?")
     with refused_by_sql("23000", "23514"):

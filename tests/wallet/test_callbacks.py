@@ -71,7 +71,7 @@ def test_paid_before_pending_ends_the_same(order: tuple[PaymentStatus, ...]) -> 
     assert events("callback_contradicts") == 0
 
 
-def test_what_was_not_paid_is_not_credited() -> None:
+def test_unpaid_deposits_are_not_credited() -> None:
     deposit = intent()
     for status in (FAILED, PENDING):
         assert sent(said(deposit, status)) == 200
@@ -129,7 +129,7 @@ def test_another_amount_than_asked_for_is_refused_and_reported(text: str, curren
     assert events("callback_mismatch") == 1
 
 
-def test_a_payment_that_nobody_asked_for_is_reported() -> None:
+def test_an_unknown_payment_is_reported() -> None:
     stray = DEMO.build_callback(PaymentFlow.IN, ProviderPayment(uuid4(), usd("25.00")), PAID)
     assert [sent(stray), sent(stray)] == [404, 404]
     assert events("callback_mismatch") == 1
@@ -167,7 +167,7 @@ def test_an_event_says_one_thing_only() -> None:
     ],
     ids=str,
 )
-def test_signed_nonsense_is_told_apart(body: bytes | dict[str, Any]) -> None:
+def test_signed_nonsense_is_distinguished(body: bytes | dict[str, Any]) -> None:
     good = json.loads(said(intent(), PAID).body)
     raw = body if isinstance(body, bytes) else json.dumps({**good, **body}).encode()
     before = rows()

@@ -129,7 +129,7 @@ ACTS: tuple[Callable[[], Told], ...] = (
 
 
 @pytest.mark.parametrize("act", ACTS)
-def test_a_decision_is_an_event_with_who_about_what_and_why(act: Callable[[], Told]) -> None:
+def test_a_decision_is_an_event_with_person_subject_and_reason(act: Callable[[], Told]) -> None:
     checked()
     kind, actor, subject, said = act()
     event = Event.objects.get(kind=kind)

@@ -102,7 +102,7 @@ def waiting(role: Role) -> list[Any]:
     return [line.one for line in desk_search.load_waiting(user, MATRIX[role], opened=True)[0].lines]
 
 
-def test_it_is_an_alarm_a_task_and_a_hold() -> None:
+def test_a_charge_back_is_an_alarm_a_task_and_a_hold() -> None:
     deposit = credited()
     one = asked("30.00")
     assert sent(said(deposit, PaymentStatus.FAILED)) == 200
@@ -131,7 +131,7 @@ def test_a_charge_back_of_another_amount_is_a_task_and_a_hold_too(text: str) -> 
 
 
 @pytest.mark.usefixtures("silent")
-def test_what_comes_back_unpaid_is_held_too() -> None:
+def test_a_returned_payment_is_held() -> None:
     deposit, one = credited(), bounced()
     assert sent(said(deposit, PaymentStatus.FAILED)) == 200
     assert state(one) == "held"
@@ -144,8 +144,8 @@ def test_a_plan_that_has_changed_since_it_was_shown_is_not_approved() -> None:
     proposal, manager = proposed(deposit), staff(Role.COMPLIANCE_MANAGER)
     client = inside(manager)
     read_in(client, "en")
-    address = reverse("cash:correction", args=[proposal.pk])
-    client.get(address)
+    client.get(reverse("cash:correction", args=[proposal.pk]))
+    address = reverse("cash:decide_correction", args=[proposal.pk])
     shown = plan_seen(proposal)
     movements.hold_withdrawal(person().pk, usd("60.00"), key=uuid4())
     with refused(PlanChanged):
@@ -163,7 +163,7 @@ def test_a_plan_that_has_changed_since_it_was_shown_is_not_approved() -> None:
     assert owed(deposit.player_id) == ["60.00 USD"]
 
 
-def test_what_is_asked_for_afterwards_is_held_until_it_is_decided() -> None:
+def test_later_withdrawals_are_held_until_the_decision() -> None:
     deposit = charged_back()
     assert state(asked("10.00")) == "held"
     proposal = proposed(deposit)
@@ -177,7 +177,7 @@ def test_what_is_asked_for_afterwards_is_held_until_it_is_decided() -> None:
     assert not payments.charged_back_deposits().exists()
 
 
-def test_what_was_said_before_the_payment_and_comes_late_charges_nothing_back() -> None:
+def test_a_late_event_from_before_the_payment_reverses_nothing() -> None:
     deposit = intent()
     with time_machine.travel(timezone.now() - timedelta(seconds=60), tick=False):
         failed = said(deposit, PaymentStatus.FAILED)

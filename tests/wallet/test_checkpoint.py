@@ -69,7 +69,7 @@ def test_the_services_take_it_of_the_player_alone_and_just_now(sends: Sends) -> 
 
 
 @BOTH
-def test_of_who_has_a_factor_the_password_is_not_enough(sends: Sends) -> None:
+def test_players_with_a_factor_must_use_it(sends: Sends) -> None:
     with_an_app(person())
     refused(sends, just_now())
     refused(sends, IdentityProof(timezone.now() - timedelta(minutes=6), timezone.now()))
@@ -118,7 +118,9 @@ def typed(page: Any) -> dict[str, Any]:
 
 
 @FORMS
-def test_a_session_alone_is_led_to_the_password_and_back(page: str, form: dict[str, str]) -> None:
+def test_a_session_without_proof_is_sent_to_the_password_and_back(
+    page: str, form: dict[str, str]
+) -> None:
     client = a_session()
     before = rows()
     led = client.post(page, {**form, "key": str(uuid4())})
@@ -137,7 +139,7 @@ def test_a_session_alone_is_led_to_the_password_and_back(page: str, form: dict[s
 
 
 @FORMS
-def test_who_has_a_factor_is_led_to_it(page: str, form: dict[str, str]) -> None:
+def test_players_with_a_factor_are_asked_for_it(page: str, form: dict[str, str]) -> None:
     client, codes = a_session(), with_an_app(person())
     led = client.post(page, {**form, "key": str(uuid4())})
     assert led["Location"].startswith(reverse("mfa_reauthenticate"))

@@ -49,7 +49,7 @@ def fits(page: Page) -> None:
     assert serious_faults(page) == []
 
 
-def test_it_says_what_stands_in_the_way_and_closes_once_nothing_does(phone: BrowserContext) -> None:
+def test_the_page_names_obstacles_and_closes_without_any(phone: BrowserContext) -> None:
     player = ana()
     session = Client()
     session.force_login(player)

@@ -50,7 +50,7 @@ def form(**changes: Any) -> dict[str, Any]:
     return {**told, "key": str(uuid4()), **changes}
 
 
-def test_it_says_what_happens_and_moves_nothing(page: Client) -> None:
+def test_the_page_explains_closing_and_moves_nothing(page: Client) -> None:
     before = rows()
     shown = text(page.get(CLOSE))
     assert "$1,234.51 becomes a withdrawal" in shown
@@ -60,7 +60,7 @@ def test_it_says_what_happens_and_moves_nothing(page: Client) -> None:
     assert rows() == before
 
 
-def test_confirmed_it_closes_signs_out_and_says_so(page: Client) -> None:
+def test_confirming_closes_the_account_and_signs_out(page: Client) -> None:
     answer = page.post(CLOSE, form())
     assert (answer.status_code, answer["Location"]) == (303, reverse("account_login"))
     assert "Your account is closed." in text(page.get(answer["Location"]))
@@ -98,7 +98,7 @@ def test_a_wrong_form_is_explained_and_closes_nothing(page: Client, wrong: dict[
     assert person().state == State.ACTIVE
 
 
-def test_what_stands_in_the_way_is_named_all_of_it(page: Client) -> None:
+def test_every_obstacle_to_closing_is_named(page: Client) -> None:
     staked(person().pk, "10.00")
     withdrawals.request_withdrawal(
         person(), usd("5.00"), destination=account("Banco Uno"), key=uuid4(), proof=just_now()
@@ -161,7 +161,7 @@ def test_closing_with_another_destination_is_sent_again_after_the_factor(page: C
     assert Withdrawal.objects.latest("id").destination == account("Banco Dos 0022")
 
 
-def test_it_speaks_spanish(page: Client) -> None:
+def test_the_page_is_in_spanish(page: Client) -> None:
     read_in(page, "es")
     shown = text(page.get(CLOSE))
     assert '<html lang="es"' in shown
@@ -176,7 +176,7 @@ def test_it_speaks_spanish(page: Client) -> None:
     assert "US$ 1.234,51" in shown
 
 
-def test_it_is_for_those_who_are_signed_in(client: Client) -> None:
+def test_the_page_needs_a_sign_in(client: Client) -> None:
     assert client.get(CLOSE).status_code == 302
     assert client.post(CLOSE, form()).status_code == 302
 
@@ -185,7 +185,7 @@ class TestTheDesk:
     def account(self) -> str:
         return reverse("cash:account", args=[person().pk])
 
-    def test_the_account_is_seen_by_those_who_see_cash(self) -> None:
+    def test_viewing_the_account_needs_the_right_to_cash(self) -> None:
         seen = {role for role in Role if inside(staff(role)).get(self.account()).status_code == 200}
         assert seen == {
             Role.COMPLIANCE_ANALYST,
@@ -242,7 +242,7 @@ class TestTheDesk:
         assert answer.status_code == 422
         assert "A round is still open" in text(answer)
 
-    def test_nobody_else_closes_or_asks(self) -> None:
+    def test_closing_needs_the_right(self) -> None:
         ana = funded(text="5.00")
         before = rows()
         for role in (Role.OPERATOR, Role.CASHIER, Role.AUDITOR, Role.ADMINISTRATOR):

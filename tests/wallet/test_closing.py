@@ -139,7 +139,7 @@ def test_without_money_nothing_is_asked_for_and_no_check_is_needed() -> None:
 
 
 @pytest.mark.parametrize("state", [State.SELF_EXCLUDED, State.SUSPENDED, State.OPERATOR_EXCLUDED])
-def test_who_may_not_play_may_close(state: State) -> None:
+def test_barred_players_can_close_their_account(state: State) -> None:
     funded(text="3.00")
     change_state(person(), state, "asked for it", None)
     closed()
@@ -182,7 +182,7 @@ def without_rate() -> None:
 @pytest.mark.parametrize(
     "obstacle", [in_round, depositing, withdrawing, unchecked, unknown, without_rate]
 )
-def test_what_stands_in_the_way_is_said_and_nothing_moves(obstacle: Callable[[], None]) -> None:
+def test_obstacles_to_closing_are_named_and_nothing_moves(obstacle: Callable[[], None]) -> None:
     funded(text="50.005")
     obstacle()
     with nothing(NotClosable):
@@ -203,7 +203,7 @@ def test_money_needs_a_place_to_go(to: Payout | None, error: type[Refusal]) -> N
         closed(to)
 
 
-def test_money_that_moved_meanwhile_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_balance_stops_the_closing(monkeypatch: pytest.MonkeyPatch) -> None:
     funded(text="50.005")
     now = plan_closing(person())
     funded(text="10.00")

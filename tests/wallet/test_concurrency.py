@@ -173,7 +173,7 @@ def test_a_withdrawal_ended_by_many_at_once_is_ended_once() -> None:
     assert funds.balance(ana) == usd("90.00" if paid else "100.00")
 
 
-def test_of_many_who_collect_at_once_as_many_do_as_is_owed() -> None:
+def test_concurrent_collections_stop_at_the_debt() -> None:
     ana = funded()
     round_id = staked(ana, "10.00")
     movements.settle_stakes(
@@ -223,7 +223,7 @@ def test_an_equal_request_waits_for_the_first_and_takes_its_place_if_that_fails(
     assert funds.balance(ana) == usd("5.00")
 
 
-def test_it_needs_read_committed() -> None:
+def test_posting_needs_read_committed() -> None:
     ana = player()
     before = rows()
     with connection.cursor() as cursor:

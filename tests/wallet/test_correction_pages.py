@@ -24,6 +24,10 @@ def page_of(correction: Correction) -> str:
     return reverse("cash:correction", args=[correction.pk])
 
 
+def decide(correction: Correction) -> str:
+    return reverse("cash:decide_correction", args=[correction.pk])
+
+
 def undo(transfer: int) -> str:
     return reverse("cash:reverse", args=[transfer])
 
@@ -55,7 +59,7 @@ def test_a_cashier_proposes_and_a_manager_carries_out() -> None:
     shown = text(manager.get(page_of(correction)))
     assert "count of 3 May" in shown
     assert 'value="approve"' in shown
-    answer = manager.post(page_of(correction), {"verdict": "approve", "reason": ""})
+    answer = manager.post(decide(correction), {"verdict": "approve", "reason": ""})
     assert answer.status_code == 303
     assert balance(person().pk) == usd("95.00")
     assert "approved by Compliance_Manager" in text(cashier.get(page_of(correction)))
@@ -103,7 +107,7 @@ def test_a_movement_is_found_by_its_number_looked_at_and_undone() -> None:
 
 
 @pytest.mark.parametrize("kind", ["bet", "nothing"])
-def test_what_cannot_be_undone_says_so(kind: str) -> None:
+def test_irreversible_movements_say_so(kind: str) -> None:
     deposited()
     staked(person().pk, "5.00")
     number = Transfer.objects.get(kind="bet").pk if kind == "bet" else 10**12
@@ -117,15 +121,18 @@ def test_what_cannot_be_undone_says_so(kind: str) -> None:
     assert rows() == before
 
 
-def test_a_refused_word_explains_itself_and_shows_the_present_state() -> None:
+def test_a_refused_decision_is_explained_with_the_present_state() -> None:
     correction, manager = reversal(deposited()), browser(Role.COMPLIANCE_MANAGER)
     before = rows()
-    for sent in ({"verdict": "refuse", "reason": " "}, {"verdict": "perhaps"}, {}):
-        assert manager.post(page_of(correction), sent).status_code == 422
+    for sent, status in (
+        ({"verdict": "refuse", "reason": " "}, 422),
+        ({"verdict": "perhaps"}, 400),
+    ):
+        assert manager.post(decide(correction), sent).status_code == status
     assert rows() == before
-    manager.post(page_of(correction), {"verdict": "refuse", "reason": "it was right"})
+    manager.post(decide(correction), {"verdict": "refuse", "reason": "it was right"})
     before = rows()
-    late = manager.post(page_of(correction), {"verdict": "approve"})
+    late = manager.post(decide(correction), {"verdict": "approve"})
     assert late.status_code == 409
     assert "Nothing was done." in text(late)
     assert "it was right" in text(late)

@@ -131,7 +131,7 @@ def test_an_approval_or_a_form_sent_twice_moves_once() -> None:
         corrections.decide_correction(correction.pk, approved=False, acting_user=boss, reason="no")
 
 
-def test_a_refused_one_never_moves_and_keeps_its_reason() -> None:
+def test_a_refused_correction_never_moves_and_keeps_its_reason() -> None:
     correction, boss = adjustment(), manager()
     with refused(ReasonMissing):
         corrections.decide_correction(correction.pk, approved=False, acting_user=boss, reason=" ")
@@ -143,7 +143,7 @@ def test_a_refused_one_never_moves_and_keeps_its_reason() -> None:
         approve(correction, boss)
 
 
-def test_who_spent_it_is_named_and_the_proposal_waits() -> None:
+def test_a_low_balance_is_named_and_the_proposal_waits() -> None:
     correction, boss = reversal(deposited()), manager()
     staked(person().pk, "60.00")
     with refused(BalanceTooLow):
@@ -172,7 +172,7 @@ def test_the_database_approves_only_with_the_very_money() -> None:
         CorrectionDecision.objects.create(proposal=correction, approved=True, decided_by=boss)
 
 
-def test_nor_does_it_take_a_reversal_of_something_else() -> None:
+def test_the_database_refuses_a_reversal_of_another_transfer() -> None:
     transfer = Transfer.objects.get(pk=deposited())
     wrong = {"units": transfer.amount - 1}
     with refused_because("is not corrected so"):
@@ -213,7 +213,9 @@ def test_rounds_withdrawals_and_play_money_are_not_reversed_here() -> None:
         (BONUS, "-1.00", InvalidAmount),
     ],
 )
-def test_what_is_no_correction(kind: CorrectionKind, text: str, error: type[Refusal]) -> None:
+def test_invalid_corrections_are_refused(
+    kind: CorrectionKind, text: str, error: type[Refusal]
+) -> None:
     worker = cashier()
     person()
     with refused(error):

@@ -79,7 +79,7 @@ class TestABlock:
         with time_machine.travel(block.until + timedelta(seconds=1), tick=False):
             blocking.require_not_blocked(person().pk)
 
-    def test_the_desk_takes_deposits_meanwhile(self) -> None:
+    def test_the_desk_accepts_deposits_during_a_block(self) -> None:
         fail(5)
         cashier = staff(Role.CASHIER)
         deposits.record_deposit(

@@ -111,7 +111,7 @@ def test_amounts_beyond_the_limits_are_refused(
         request_deposit(person(), Money.parse(text, currency), key=uuid4(), provider="demo")
 
 
-def test_what_a_player_pays_in_within_a_day_is_limited() -> None:
+def test_deposits_within_a_day_are_limited() -> None:
     for _ in range(2):
         request_deposit(person(), usd("9500.00"), key=uuid4(), provider="demo")
     with refused(AboveDailyLimit):
@@ -120,7 +120,7 @@ def test_what_a_player_pays_in_within_a_day_is_limited() -> None:
     assert balance(person().pk) == usd("20000.00")
 
 
-def test_who_may_not_play_may_not_pay_in() -> None:
+def test_barred_players_cannot_pay_in() -> None:
     ana = person()
     User.objects.filter(pk=ana.pk).update(state="self_excluded")
     worker = cashier()
@@ -159,7 +159,7 @@ def test_an_approval_sent_twice_credits_once() -> None:
     assert rows() == before
 
 
-def test_who_was_slower_is_told() -> None:
+def test_a_late_decision_is_refused() -> None:
     deposit, boss, worker = recorded("2000.00"), manager(), cashier()
     deposits.approve_deposit(deposit.pk, seen=1, acting_user=boss)
     with refused(ChangedMeanwhile):
@@ -179,7 +179,7 @@ def test_the_recorder_is_never_the_second_person() -> None:
         deposits.approve_deposit(deposit.pk, seen=1, acting_user=both)
 
 
-def test_nor_for_the_database() -> None:
+def test_the_database_refuses_the_recorder_as_second_person() -> None:
     deposit, worker = recorded("2000.00"), cashier()
     with refused_by_sql("23000"):
         posting = post(deposit.player_id, usd("2000.00"), key=uuid4(), provider="manual")

@@ -133,7 +133,7 @@ def test_the_page_says_beforehand_that_a_second_person_decides() -> None:
 
 
 @pytest.mark.parametrize("change", [{"amount": "60"}, {"note": "slip 9"}, {"confirmed": "x"}])
-def test_what_was_not_shown_is_shown_first(change: dict[str, str]) -> None:
+def test_an_unseen_preview_is_shown_first(change: dict[str, str]) -> None:
     client = browser(Role.CASHIER)
     sent, before = confirmed(client, slip()), rows()
     answer = client.post(RECORD, {**sent, **change})
@@ -141,7 +141,7 @@ def test_what_was_not_shown_is_shown_first(change: dict[str, str]) -> None:
     assert rows() == before
 
 
-def test_what_changed_its_judgement_meanwhile_is_shown_again() -> None:
+def test_a_changed_preview_is_shown_again() -> None:
     client = browser(Role.CASHIER)
     sent = confirmed(client, slip(amount="600"))
     client.post(RECORD, confirmed(client, slip(amount="700")))
@@ -183,7 +183,7 @@ def test_above_the_limit_a_manager_approves_on_the_page() -> None:
     assert balance(person().pk) == usd("2500.00")
 
 
-def test_the_cashier_is_not_offered_the_second_word_and_not_given_it() -> None:
+def test_cashiers_cannot_give_the_second_approval() -> None:
     deposit, cashier = above(), browser(Role.CASHIER)
     shown = text(cashier.get(page_of(deposit)))
     assert re.findall(r'name="do" value="(\w+)"', shown) == ["refuse"]
@@ -228,7 +228,7 @@ def test_a_missing_reason_is_named_beside_its_field_and_the_next_step_said() -> 
     assert "Next: a compliance manager, who is another person" in answer
 
 
-def test_what_does_not_exist_is_not_found() -> None:
+def test_references_to_missing_tests_are_reported() -> None:
     assert browser(Role.CASHIER).get(reverse("cash:deposit", args=[7])).status_code == 404
 
 
@@ -259,7 +259,7 @@ def test_a_limit_counts_once_another_person_approved_it() -> None:
 
 
 @pytest.mark.parametrize("sent", [{}, {"verdict": "perhaps"}], ids=str)
-def test_a_word_that_is_none_decides_no_limit(sent: dict[str, str]) -> None:
+def test_an_invalid_verdict_decides_no_limit(sent: dict[str, str]) -> None:
     row, manager = proposal(), browser(Role.COMPLIANCE_MANAGER)
     before = rows()
     answer = manager.post(reverse("cash:decide_limit", args=[row.pk]), sent)

@@ -54,7 +54,7 @@ def waits(client: Client) -> tuple[set[str], set[str]]:
     return set(re.findall(r">([DWC]-\d{6})<", mine)), set(re.findall(r">([DWC]-\d{6})<", others))
 
 
-def test_what_waits_for_this_person_comes_first() -> None:
+def test_items_waiting_for_the_reader_come_first() -> None:
     funded(text="5000.00")
     first, large, deposit = asked("100.00"), asked("2000.00"), recorded("2500.00")
     withdrawals.approve_withdrawal(large.pk, seen=1, acting_user=staff(Role.CASHIER))
@@ -72,13 +72,13 @@ def test_one_person_with_both_roles_is_not_offered_their_own() -> None:
     assert waits(inside(both)) == (set(), {deposit.number})
 
 
-def test_nothing_at_all_says_so() -> None:
+def test_an_empty_list_is_explained() -> None:
     shown = text(browser(Role.CASHIER).get(DESK))
     assert "You have nothing pending." in shown
     assert "Nothing was found." in shown
 
 
-def test_it_is_found_by_what_a_cashier_knows() -> None:
+def test_payments_are_found_by_what_a_cashier_knows() -> None:
     approved("EUR", "1.25")
     anas = recorded("50.00", note="paper 4711")
     beas, euros = recorded("60.00", "bea"), recorded("70.00", currency="EUR")
@@ -131,7 +131,7 @@ def test_a_wrong_search_is_explained_beside_its_field(wrong: dict[str, str]) -> 
     assert (answer.status_code, "errorlist" in text(answer)) == (422, True)
 
 
-def test_pages_are_of_one_size_and_keep_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_have_one_size_and_keep_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(desk_search, "PER_PAGE", 2)
     numbers = [recorded(f"{n}.00").number for n in (10, 11, 12)]
     recorded("10.00", "bea")

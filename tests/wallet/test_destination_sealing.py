@@ -39,7 +39,7 @@ def test_no_row_of_it_has_the_destination_in_clear() -> None:
     assert Withdrawal.objects.get(pk=one.pk).destination == BANK
 
 
-def test_it_opens_for_its_player_alone() -> None:
+def test_a_destination_decrypts_for_its_player_only() -> None:
     ana, ben = person("ana").pk, person("ben").pk
     token = seal_destination(ana, BANK)
     assert open_destination(ana, token) == BANK

@@ -55,7 +55,7 @@ def nothing_moves(error: type[Refusal]) -> Iterator[None]:
 
 @pytest.mark.database
 class TestTheOffer:
-    def test_it_says_what_comes_out_and_moves_nothing(self) -> None:
+    def test_an_offer_shows_the_result_and_moves_nothing(self) -> None:
         ana = trader()
         before = rows()
         offer = services.offer_exchange(ana, money("100", "USD"), "EUR")
@@ -92,7 +92,7 @@ class TestTheOffer:
             (Money(1, "USD"), "XXX", NoRate),
         ],
     )
-    def test_what_is_not_offered(self, given: Money, currency: str, error: type[Refusal]) -> None:
+    def test_unavailable_exchanges(self, given: Money, currency: str, error: type[Refusal]) -> None:
         ana = trader()
         with nothing_moves(error):
             services.offer_exchange(ana, given, currency)
@@ -135,7 +135,7 @@ def test_the_result_is_the_exact_value_rounded_down(
 
 @pytest.mark.database
 class TestTheConfirmation:
-    def test_it_moves_what_was_shown_and_keeps_why(self) -> None:
+    def test_an_exchange_moves_the_offer_and_records_its_rate(self) -> None:
         ana = trader()
         offer = services.offer_exchange(ana, money("100", "USD"), "EUR")
         assert services.confirm_exchange(ana, offer.sealed) == (offer.given, offer.received)
@@ -147,7 +147,7 @@ class TestTheConfirmation:
         assert (details["spread"], details["received_source"]) == ("0.010000", "test")
         assert details["received_rate_id"] == offer.received_rate.rate_id
 
-    def test_sent_twice_it_is_done_once(self) -> None:
+    def test_a_repeated_confirmation_exchanges_once(self) -> None:
         ana = trader()
         sealed = services.offer_exchange(ana, money("100", "USD"), "EUR").sealed
         first = services.confirm_exchange(ana, sealed)
@@ -157,7 +157,7 @@ class TestTheConfirmation:
             assert services.confirm_exchange(ana, sealed) == first
         assert rows() == before
 
-    def test_after_a_minute_it_is_over(self) -> None:
+    def test_an_offer_expires_after_a_minute(self) -> None:
         ana = trader()
         sealed = services.offer_exchange(ana, money("100", "USD"), "EUR").sealed
         with (
@@ -166,7 +166,7 @@ class TestTheConfirmation:
         ):
             services.confirm_exchange(ana, sealed)
 
-    def test_a_changed_rate_or_spread_ends_it(self) -> None:
+    def test_a_changed_rate_or_spread_ends_an_offer(self) -> None:
         ana = trader()
         sealed = services.offer_exchange(ana, money("100", "USD"), "EUR").sealed
         approved("COP", "0.00026", hours=2)  # of another currency
@@ -185,7 +185,7 @@ class TestTheConfirmation:
         with nothing_moves(RatePending):
             services.confirm_exchange(ana, sealed)
 
-    def test_nobody_writes_an_offer_or_takes_anothers(self) -> None:
+    def test_offers_cannot_be_forged_or_taken_by_others(self) -> None:
         ana, ben = trader(), funded("ben")
         sealed = services.offer_exchange(ana, money("100", "USD"), "EUR").sealed
         asked = signing.loads(sealed, salt="wallet.exchange")
@@ -196,7 +196,7 @@ class TestTheConfirmation:
         with nothing_moves(QuoteExpired):
             services.confirm_exchange(ben, sealed)
 
-    def test_money_that_went_meanwhile_is_not_exchanged(self) -> None:
+    def test_spent_money_is_not_exchanged(self) -> None:
         ana = trader("100.00")
         sealed = services.offer_exchange(ana, money("100", "USD"), "EUR").sealed
         movements.hold_stake(ana, money("1", "USD"), key=uuid4(), round_id=uuid4())

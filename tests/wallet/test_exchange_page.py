@@ -48,7 +48,7 @@ class TestThePage:
         assert "The house keeps 1%" in shown
         assert rows() == before
 
-    def test_confirmed_it_is_done_and_told(self, page: Client) -> None:
+    def test_a_confirmed_exchange_is_announced(self, page: Client) -> None:
         offer = page.post(PAGE, form()).context["offer"]
         answer = page.post(CONFIRM, {"offer": offer.sealed})
         assert (answer.status_code, answer["Location"]) == (303, reverse("wallet:bank"))
@@ -73,9 +73,7 @@ class TestThePage:
         assert "ana@example.test" in shown
 
     @pytest.mark.parametrize("number", ["deposit", "other", "none", "vast"])
-    def test_there_is_no_receipt_of_what_is_no_exchange_of_ones_own(
-        self, page: Client, number: str
-    ) -> None:
+    def test_receipts_are_for_own_exchanges_only(self, page: Client, number: str) -> None:
         offer = services.offer_exchange(funded("ben"), money("10", "USD"), "EUR")
         services.confirm_exchange(offer.player_id, offer.sealed)
         numbers = {
@@ -122,7 +120,7 @@ class TestThePage:
         assert answer.context["offer"] is None
         assert rows() == before
 
-    def test_who_may_not_play_exchanges_nothing(self, page: Client) -> None:
+    def test_barred_players_cannot_exchange(self, page: Client) -> None:
         sealed = page.post(PAGE, form()).context["offer"].sealed
         User.objects.filter(pk=player()).update(verified_at=None, verification_method="")
         before = rows()
@@ -132,7 +130,7 @@ class TestThePage:
         assert rows()["wallet_entry"] == before["wallet_entry"]
 
     @pytest.mark.parametrize("address", [PAGE, CONFIRM])
-    def test_it_is_for_those_who_are_signed_in(self, client: Client, address: str) -> None:
+    def test_the_page_needs_a_sign_in(self, client: Client, address: str) -> None:
         answer = client.post(address, form())
         assert answer.status_code == 302
         assert reverse("account_login") in answer["Location"]

@@ -43,7 +43,7 @@ def history(deposit: Deposit) -> list[str]:
 
 
 @pytest.mark.database
-def test_what_nobody_spoke_of_expires_once_and_moves_nothing() -> None:
+def test_an_unanswered_deposit_expires_once_and_moves_nothing() -> None:
     deposit = expired()
     before = rows()
     assert expire_deposits(later(100)) == 0
@@ -54,7 +54,7 @@ def test_what_nobody_spoke_of_expires_once_and_moves_nothing() -> None:
 
 
 @pytest.mark.database
-def test_it_has_its_time_first(settings: Settings) -> None:
+def test_a_deposit_does_not_expire_early(settings: Settings) -> None:
     intent()
     before = rows()
     task()
@@ -65,7 +65,7 @@ def test_it_has_its_time_first(settings: Settings) -> None:
 
 
 @pytest.mark.database
-def test_what_waits_for_people_or_is_under_way_does_not_expire() -> None:
+def test_deposits_under_review_do_not_expire() -> None:
     deposits.record_deposit(
         person().pk,
         usd("2000.00"),
@@ -82,7 +82,7 @@ def test_what_waits_for_people_or_is_under_way_does_not_expire() -> None:
 
 
 @pytest.mark.database
-def test_a_payment_after_the_expiry_is_credited_once_and_told_to_staff() -> None:
+def test_a_payment_after_the_expiry_is_credited_once_and_reported() -> None:
     deposit = expired("25.00")
     paid = said(deposit, PAID)
     assert [sent(paid), sent(paid), sent(said(deposit, PAID, event="again"))] == [200, 200, 200]
@@ -118,7 +118,7 @@ def test_the_end_does_not_depend_on_when_the_time_is_up(
 
 @pytest.mark.database
 @pytest.mark.parametrize(("status", "state"), [(PENDING, "pending"), (FAILED, "failed")])
-def test_what_the_provider_says_late_counts(status: PaymentStatus, state: str) -> None:
+def test_late_provider_events_count(status: PaymentStatus, state: str) -> None:
     deposit = expired()
     sent(said(deposit, status))
     deposit.refresh_from_db()

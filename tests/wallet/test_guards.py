@@ -109,7 +109,7 @@ OF_THE_HOUSE = (
 )
 
 
-def test_what_is_the_house_s_is_changed_by_nobody(owner_connection: Owner) -> None:
+def test_house_accounts_cannot_be_changed(owner_connection: Owner) -> None:
     funded()
     seal_all()
     assert rows()["wallet_rollup"]
@@ -244,7 +244,7 @@ def test_numbers_go_on_from_month_to_month(owner_connection: Owner) -> None:
     assert funds.balance(ana).units == 999_990
 
 
-def test_a_month_without_a_partition_is_an_error_that_says_so(owner_connection: Owner) -> None:
+def test_a_month_without_a_partition_is_a_clear_error(owner_connection: Owner) -> None:
     funded()
     refuses(
         owner_connection,
@@ -253,7 +253,7 @@ def test_a_month_without_a_partition_is_an_error_that_says_so(owner_connection: 
     )
 
 
-def test_a_reversal_is_a_transfer_that_says_so(owner_connection: Owner) -> None:
+def test_a_reversal_names_its_original(owner_connection: Owner) -> None:
     """It must name its original and be its exact opposite."""
     funded()
     unnamed = TRANSFER.replace("'bet'", "'reverse'")

@@ -29,7 +29,7 @@ def test_the_balance_is_that_of_the_currency_last_used() -> None:
     assert len(captured) == 1
 
 
-def test_who_has_no_account_has_no_balance() -> None:
+def test_players_without_an_account_have_no_balance() -> None:
     assert latest_balance(staff(Role.AUDITOR).pk) is None
 
 

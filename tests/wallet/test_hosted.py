@@ -112,7 +112,7 @@ def test_one_form_begins_one_deposit_with_one_provider() -> None:
 
 
 @pytest.mark.parametrize("host", ["http://pay.example", "javascript:alert(1)", "https://"])
-def test_nobody_is_sent_to_what_is_no_page(hosted: Hosted, host: str) -> None:
+def test_only_valid_provider_pages_are_linked(hosted: Hosted, host: str) -> None:
     hosted.host = host
 
     with pytest.raises(ProviderUnavailable):

@@ -200,7 +200,7 @@ def test_play_money_is_granted_and_comes_in_no_other_way() -> None:
 
 
 @pytest.mark.parametrize(("text", "balance"), [("5.00", "105.00"), ("-5.00", "95.00")])
-def test_an_adjustment_goes_both_ways_and_is_told(text: str, balance: str) -> None:
+def test_an_adjustment_goes_both_ways_and_notifies_the_player(text: str, balance: str) -> None:
     ana, key = funded(), uuid4()
     for _ in range(2):
         posting = movements.adjust_balance(
@@ -226,7 +226,7 @@ def test_an_adjustment_takes_no_more_than_is_there_and_needs_a_reason() -> None:
         movements.adjust_balance(ana, usd("0"), key=uuid4(), reason="count", acting_user=7)
 
 
-def test_a_bonus_is_given_once_and_told() -> None:
+def test_a_bonus_is_granted_once_and_notifies_the_player() -> None:
     ana, key = player(), uuid4()
     for _ in range(2):
         posting = movements.grant_bonus(ana, usd("5.00"), key=key, reason="birthday", acting_user=7)

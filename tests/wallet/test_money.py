@@ -32,7 +32,7 @@ def test_text_shows_the_minor_unit_or_all_four_decimals_and_never_three(value: M
 
 
 @given(money)
-def test_what_can_be_handed_over_and_what_is_finer_make_the_money(value: Money) -> None:
+def test_money_splits_into_coins_and_finer_units(value: Money) -> None:
     assert value.whole + value.dust == value
     assert value.whole.units % 100 == 0
     assert 0 <= value.dust.units < 100
@@ -117,7 +117,7 @@ def test_money_does_not_change() -> None:
         "9" * 16,
     ],
 )
-def test_text_that_is_no_exact_decimal_is_refused(text: str) -> None:
+def test_inexact_decimals_are_refused(text: str) -> None:
     with pytest.raises(InvalidAmount):
         Money.parse(text, "USD")
 

@@ -81,7 +81,7 @@ def found(*broken: BrokenLine) -> LedgerCheck:
 
 
 @pytest.mark.committed
-def test_only_who_is_named_cannot_withdraw() -> None:
+def test_only_named_players_cannot_withdraw() -> None:
     ana, luis = funded("ana"), funded("luis")
 
     found(build_broken_line("a line", [f"player {ana}: 1 and 2"]))
@@ -102,7 +102,7 @@ def test_only_who_is_named_cannot_withdraw() -> None:
 
 
 @pytest.mark.committed
-def test_everybody_waits_where_the_check_cannot_tell_or_did_not_finish() -> None:
+def test_an_unfinished_check_stops_all_withdrawals() -> None:
     ana, luis = funded("ana"), funded("luis")
     named = build_broken_line("a line", [f"player {ana}: 1 and 2"])
 

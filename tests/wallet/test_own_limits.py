@@ -90,7 +90,7 @@ def test_a_deposit_counts_until_its_window_is_over(period: LimitPeriod) -> None:
 
 @pytest.mark.parametrize("period", LimitPeriod)
 @pytest.mark.parametrize("first", ["requested", "pending"])
-def test_what_is_on_its_way_counts_however_old_it_is(period: LimitPeriod, first: str) -> None:
+def test_pending_deposits_count_regardless_of_age(period: LimitPeriod, first: str) -> None:
     limited(person(), LimitKind.DEPOSIT, 50, period)
     begun = intent("50.00")
     if first == "pending":
@@ -106,7 +106,7 @@ def test_the_lowest_of_all_windows_applies() -> None:
     assert "$30.00 within 30 days" in said(refused("40"))
 
 
-def test_it_is_gross_what_was_paid_out_gives_no_room() -> None:
+def test_withdrawals_do_not_offset_deposits() -> None:
     limited(person(), LimitKind.DEPOSIT, 50)
     paid_in("50")
     checked()
@@ -121,7 +121,7 @@ def test_it_is_gross_what_was_paid_out_gives_no_room() -> None:
     refused("10")
 
 
-def test_what_is_on_its_way_counts_and_what_came_to_nothing_does_not() -> None:
+def test_pending_deposits_count_and_failed_ones_do_not() -> None:
     limited(person(), LimitKind.DEPOSIT, 50)
     begun = intent("50.00")
     refused("10")
@@ -140,9 +140,7 @@ def given_up(text: str, by: str = "expired") -> Deposit:
 
 @pytest.mark.parametrize("by", ["expired", "failed"])
 @pytest.mark.parametrize("first", [PaymentStatus.PENDING, PaymentStatus.PAID])
-def test_what_is_paid_after_it_came_to_nothing_passes_no_limit(
-    by: str, first: PaymentStatus
-) -> None:
+def test_late_payments_respect_the_limit(by: str, first: PaymentStatus) -> None:
     limited(person(), LimitKind.DEPOSIT, 100, LimitPeriod.WEEK)
     late = given_up("100.00", by)
     second = intent("100.00")
@@ -157,7 +155,7 @@ def test_what_is_paid_after_it_came_to_nothing_passes_no_limit(
     assert balance(person().pk) == usd("100.00")
 
 
-def test_what_is_paid_late_within_the_limit_is_credited_and_counts_from_then_on() -> None:
+def test_late_payments_within_the_limit_are_credited() -> None:
     limited(person(), LimitKind.DEPOSIT, 100)
     late = given_up("60.00")
     with time_machine.travel(late.created_at + timedelta(hours=24), tick=False):
@@ -184,7 +182,7 @@ def test_of_several_under_way_those_arrive_that_fit_a_lower_limit(order: tuple[i
     assert balance(person().pk) == usd("70.00")
 
 
-def test_what_was_taken_back_by_the_house_does_not_count() -> None:
+def test_reversed_deposits_do_not_count() -> None:
     limited(person(), LimitKind.DEPOSIT, 50)
     paid_in("50")
     transfer = Transfer.objects.get(kind="deposit")

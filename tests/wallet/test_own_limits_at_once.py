@@ -24,7 +24,7 @@ from wallet.providers.values import PaymentStatus
 pytestmark = pytest.mark.committed
 
 
-def test_of_two_deposits_at_once_one_passes() -> None:
+def test_of_two_concurrent_deposits_one_is_accepted() -> None:
     player = person()
     limited(player, LimitKind.DEPOSIT, 50)
     first, second = (
@@ -37,7 +37,7 @@ def test_of_two_deposits_at_once_one_passes() -> None:
     assert balance(player.pk) == usd("30.00")
 
 
-def test_of_two_that_are_paid_late_at_once_one_is_credited() -> None:
+def test_of_two_concurrent_late_payments_one_is_credited() -> None:
     player = person()
     limited(player, LimitKind.DEPOSIT, 50)
     late = []
@@ -54,7 +54,7 @@ def test_of_two_that_are_paid_late_at_once_one_is_credited() -> None:
     assert balance(player.pk) == usd("30.00")
 
 
-def test_what_took_longer_than_the_window_counts_from_when_it_came(
+def test_slow_deposits_count_from_their_arrival(
     owner_connection: Connection[Any],
 ) -> None:
     limited(person(), LimitKind.DEPOSIT, 50)

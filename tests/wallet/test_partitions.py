@@ -87,7 +87,7 @@ def test_a_month_is_made_while_a_transfer_is_not_yet_committed(owner_connection:
 
 @pytest.mark.breaks_the_ledger("it has no place for this month")
 @pytest.mark.committed
-def test_a_month_without_its_place_moves_nothing_and_says_so(
+def test_a_month_without_a_partition_moves_nothing(
     owner_connection: Owner, caplog: pytest.LogCaptureFixture
 ) -> None:
     ana = funded()

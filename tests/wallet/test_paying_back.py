@@ -119,7 +119,7 @@ def test_a_refused_withdrawal_gives_the_money_back_and_it_is_paid_by_three() -> 
             closing.pay_closed_account(person().pk, to=to, key=key, acting_user=clerk)
 
 
-def test_who_asked_for_a_closed_account_does_not_approve() -> None:
+def test_the_requester_for_a_closed_account_cannot_approve() -> None:
     funded(text="50.00")
     by_house()
     both = analyst()
@@ -152,7 +152,7 @@ def test_paying_back_waits_for_what_every_payment_waits_for(
         closing.pay_closed_account(person().pk, to=BANK, key=uuid4(), acting_user=analyst())
 
 
-def test_of_an_open_account_only_its_player_asks() -> None:
+def test_only_the_player_withdraws_from_an_open_account() -> None:
     funded(text="50.00")
     clerk = analyst()
     with nothing(NotClosable):

@@ -34,7 +34,7 @@ def test_the_demo_pays_by_its_own_callbacks() -> None:
 
 
 @pytest.mark.database
-def test_a_form_sent_twice_tells_the_provider_once(silent: list[ProviderPayment]) -> None:
+def test_a_repeated_form_sends_one_payment_to_the_provider(silent: list[ProviderPayment]) -> None:
     withdrawal, worker = approved(), staff(Role.CASHIER)
     withdrawals.send_to_provider(withdrawal.pk, seen=2, acting_user=worker)
     before = rows()
@@ -50,7 +50,7 @@ def test_a_form_sent_twice_tells_the_provider_once(silent: list[ProviderPayment]
 
 
 @pytest.mark.database
-def test_a_silent_provider_is_told_again_of_the_same_payment(silent: list[ProviderPayment]) -> None:
+def test_a_payment_is_sent_again_to_a_silent_provider(silent: list[ProviderPayment]) -> None:
     withdrawal, worker = told(), staff(Role.CASHIER)
     assert state(withdrawal) == "sent"
     withdrawals.resend_to_provider(withdrawal.pk, seen=3, acting_user=worker)
@@ -65,7 +65,7 @@ def test_a_silent_provider_is_told_again_of_the_same_payment(silent: list[Provid
 @pytest.mark.parametrize(
     "act", ["record_staff_payment", "refuse_withdrawal", "put_on_hold", "send_to_provider"]
 )
-def test_what_is_with_the_provider_is_decided_by_nobody_else(
+def test_payments_at_the_provider_are_decided_by_it_alone(
     silent: list[ProviderPayment], act: str
 ) -> None:
     withdrawal = told()
@@ -158,7 +158,7 @@ def test_a_forged_callback_leaves_nothing(settings: Settings) -> None:
 @pytest.mark.parametrize(
     ("amount", "currency"), [("100.01", ""), ("99.99", ""), ("-100.00", ""), ("100.00", "EUR")]
 )
-def test_another_amount_moves_nothing_and_is_told(
+def test_another_amount_moves_nothing_and_is_reported(
     amount: str, currency: str, status: PaymentStatus
 ) -> None:
     withdrawal = told("100.00")
@@ -177,7 +177,7 @@ def test_a_withdrawal_is_no_deposit_and_the_other_way_round() -> None:
 
 @pytest.mark.database
 @pytest.mark.parametrize("status", list(PaymentStatus))
-def test_the_provider_has_no_say_before_it_was_told(status: PaymentStatus) -> None:
+def test_provider_events_before_sending_are_refused(status: PaymentStatus) -> None:
     for withdrawal in (asked(), approved()):
         before = state(withdrawal)
         assert sent(said(withdrawal, status)) == 422

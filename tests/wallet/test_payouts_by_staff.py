@@ -42,7 +42,7 @@ PENDING, PAID, FAILED = PaymentStatus.PENDING, PaymentStatus.PAID, PaymentStatus
 
 
 @pytest.mark.database
-def test_a_second_person_is_needed_before_the_provider_is_told() -> None:
+def test_sending_to_the_provider_needs_a_second_person() -> None:
     withdrawal, worker = asked("1500.00"), staff(Role.CASHIER)
     withdrawals.approve_withdrawal(withdrawal.pk, seen=1, acting_user=worker)
     with refused(StepNotPossible):
@@ -65,7 +65,7 @@ def test_while_withdrawals_are_closed_nothing_is_sent(silent: list[ProviderPayme
 
 @pytest.mark.database
 @pytest.mark.usefixtures("silent")
-def test_what_left_is_written_down_though_withdrawals_are_closed() -> None:
+def test_sent_payments_are_recorded_although_withdrawals_are_closed() -> None:
     withdrawal = told()
     checked(passed=False)
     assert sent(said(withdrawal, PAID)) == 200
@@ -84,7 +84,7 @@ def test_only_cashiers_send(role: Role, silent: list[ProviderPayment]) -> None:
 
 
 @pytest.mark.database
-def test_who_pays_is_chosen_with_the_request(settings: Settings) -> None:
+def test_the_payer_is_chosen_with_the_request(settings: Settings) -> None:
     checked()
     funded(text="100.00")
     ana, key = person(), uuid4()
@@ -229,7 +229,7 @@ def test_two_people_bring_back_what_a_silent_provider_never_paid(settings: Setti
 
 @pytest.mark.database
 @pytest.mark.usefixtures("silent")
-def test_nobody_brings_it_back_alone() -> None:
+def test_bringing_a_payment_back_needs_two_people() -> None:
     withdrawal, cashier = told(), staff(Role.CASHIER, "both")
     cashier.groups.add(*staff(Role.COMPLIANCE_MANAGER).groups.all())
     both = User.objects.get(pk=cashier.pk)
@@ -263,7 +263,7 @@ def test_a_doubted_provider_may_still_speak(status: PaymentStatus, end: str) -> 
 
 @pytest.mark.database
 @pytest.mark.usefixtures("silent")
-def test_paid_after_two_people_said_that_it_was_not_is_told() -> None:
+def test_a_payment_after_its_return_is_reported() -> None:
     withdrawal = told()
     doubted(withdrawal)
     provider_timeout.confirm_bounce(
@@ -311,7 +311,7 @@ def test_many_words_of_one_payment_at_once_pay_once(committed_db: None) -> None:
     assert (state(withdrawal), money(withdrawal)) == ("paid", ("100.00 USD", ""))
 
 
-def test_two_cashiers_at_once_tell_the_provider_once(committed_db: None) -> None:
+def test_concurrent_cashiers_send_one_payment(committed_db: None) -> None:
     withdrawal = approved("100.00")
     workers = [staff(Role.CASHIER), staff(Role.CASHIER, "other")]
     at_once(

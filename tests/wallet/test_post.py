@@ -39,12 +39,12 @@ def test_kinds_are_a_closed_list(kind: str | None) -> None:
 
 
 @pytest.mark.parametrize("person", [987_654_321, 0, -1])
-def test_nobody_else_than_a_player_has_money(person: int) -> None:
+def test_only_players_have_balances(person: int) -> None:
     with refused_by_sql("LW005"):
         call("deposit", person, 5)
 
 
-def test_a_transfer_is_somebodys() -> None:
+def test_a_transfer_needs_a_player() -> None:
     with refused_by_sql("LW002"):
         call("deposit", None, 5)
 

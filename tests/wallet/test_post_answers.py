@@ -21,7 +21,7 @@ def test_the_answer_names_transfer_and_balances() -> None:
     )
 
 
-def test_a_key_of_a_correction_is_of_its_original() -> None:
+def test_a_correction_key_belongs_to_its_original() -> None:
     ana, key = player(), uuid4()
     first, other = (call("deposit", ana, 5)["transfer"] for _ in range(2))
     back = call("reverse", None, None, None, key=key, reverses=first)
@@ -33,7 +33,7 @@ def test_a_key_of_a_correction_is_of_its_original() -> None:
         call("deposit", ana, 5, key=key)
 
 
-def test_a_lost_round_tells_no_balance_of_another_transfer() -> None:
+def test_a_lost_round_shows_no_other_balance() -> None:
     ana = funded()
     round_id = staked(ana, "10.00")
     answer = call("settle", ana, 100_000, received=0, round=round_id)

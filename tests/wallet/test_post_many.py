@@ -90,7 +90,7 @@ def _order(request: Request) -> tuple[object, ...]:
     return asked.player_id, asked.money.currency, asked.round_id
 
 
-def test_it_answers_as_single_calls_do() -> None:
+def test_batches_return_the_answers_of_single_calls() -> None:
     found = people(3)
 
     @given(MOVES)
@@ -156,7 +156,7 @@ def test_new_money_of_a_round_is_held_before_its_settlement() -> None:
     assert (held.balance, paid.balance) == (usd("9.00"), usd("11.00"))
 
 
-def test_it_is_one_statement_and_none_for_nothing() -> None:
+def test_a_batch_is_one_statement_and_an_empty_one_none() -> None:
     requests = [bet(person) for person in people()]
     with CaptureQueriesContext(connection) as asked:
         assert post_transfers([]) == []

@@ -98,7 +98,7 @@ def test_an_exchange_moves_both_currencies_through_fx() -> None:
 @pytest.mark.parametrize(
     ("kind", "to", "balance"), [("pay_out", "bank", None), ("cancel_withdrawal", "ana", 1_000_000)]
 )
-def test_what_is_pending_is_paid_or_given_back(kind: str, to: str, balance: int | None) -> None:
+def test_pending_withdrawals_are_paid_or_returned(kind: str, to: str, balance: int | None) -> None:
     ana, number = funded(), uuid4()
     call("withdraw", ana, 5, withdrawal=number)
     answer = call(kind, ana, 5, withdrawal=number)
@@ -106,7 +106,7 @@ def test_what_is_pending_is_paid_or_given_back(kind: str, to: str, balance: int 
     assert answer["balance"] == balance
 
 
-def test_what_is_withdrawn_is_pending() -> None:
+def test_a_withdrawal_is_pending_first() -> None:
     ana = funded()
     answer = call("withdraw", ana, 5, withdrawal=uuid4())
     assert entries(answer["transfer"]) == {("withdrawal_pending", "USD"): 5, ("ana", "USD"): -5}

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.database
 
 
 @pytest.mark.committed
-def test_what_was_asked_first_is_undone_with_its_transaction() -> None:
+def test_earlier_statements_roll_back_with_their_transaction() -> None:
     ana = funded(text="10.00")
 
     def lost() -> None:
@@ -70,7 +70,7 @@ def test_a_cut_connection_is_an_error_of_django_and_the_next_one_serves() -> Non
 
 
 @pytest.mark.committed
-def test_a_connection_that_was_cut_before_the_call_says_so() -> None:
+def test_a_connection_cut_before_the_call_is_reported() -> None:
     ana = funded(text="10.00")
     own = connection.connection.info.backend_pid
 
@@ -119,7 +119,7 @@ def test_a_refusal_in_a_savepoint_is_undone_to_there(*, first: bool) -> None:
 
 
 @pytest.mark.committed
-def test_after_a_refusal_that_was_swallowed_nothing_more_is_asked() -> None:
+def test_after_a_swallowed_refusal_the_connection_refuses_statements() -> None:
     ana = funded(text="10.00")
     with pytest.raises(transaction.TransactionManagementError), transaction.atomic():  # noqa: PT012  likewise
         with pytest.raises(InsufficientFunds), transaction.atomic(savepoint=False):
@@ -164,7 +164,7 @@ def test_with_autocommit_off_the_caller_commits_or_not() -> None:
 
 
 @pytest.mark.committed
-def test_a_transaction_begins_as_its_connection_is_told_to() -> None:
+def test_a_transaction_uses_the_options_of_its_connection() -> None:
     ana = funded(text="10.00")
     connection.connection.isolation_level = IsolationLevel.REPEATABLE_READ
     try:

@@ -127,7 +127,7 @@ def test_a_file_that_was_taken_before_adds_nothing(feed: Feed) -> None:
     assert rows() == before
 
 
-def test_a_jump_waits_whoever_says_it(feed: Feed) -> None:
+def test_a_jump_waits_for_approval_from_any_source(feed: Feed) -> None:
     approved("EUR", "1.10", hours=100)
     feed.answer = plain(document("<Cube currency='USD' rate='1.50'/>"))
     (entered,) = rate_feed.import_feed(feed.url)
@@ -178,7 +178,7 @@ def test_the_newest_day_of_a_file_counts() -> None:
         document("<Cube currency='USD' rate='&b;'/>", head="<!DOCTYPE a [<!ENTITY b '1.1'>]>"),
     ],
 )
-def test_what_is_no_such_file_stores_nothing_and_is_told(feed: Feed, body: bytes) -> None:
+def test_a_malformed_feed_stores_nothing_and_is_reported(feed: Feed, body: bytes) -> None:
     feed.answer = plain(body)
     assert rate_feed.import_feed(feed.url) == []
     assert not Rate.objects.exists()
@@ -219,7 +219,7 @@ def test_a_server_that_drips_is_not_waited_for(feed: Feed, monkeypatch: pytest.M
     assert failures() == [{"code": "feed_too_slow", "seconds": 20}]
 
 
-def test_nobody_there_is_told_too(feed: Feed) -> None:
+def test_an_unreachable_feed_is_reported(feed: Feed) -> None:
     closed = feed.url.replace(str(feed.server.server_address[1]), "1")
     assert rate_feed.import_feed(closed) == []
     assert len(failures()) == 1

@@ -28,7 +28,7 @@ def alarms() -> list[Event]:
     return list(Event.objects.filter(kind="configuration_altered").order_by("id"))
 
 
-def test_what_services_do_to_rates_is_noted_as_that_of_its_person() -> None:
+def test_rate_changes_by_services_name_their_person() -> None:
     row = approved("EUR", "1.10")
     asked = recalls.propose_recall(row.pk, operator(), reason="a slip")
     recalls.decide_recall(asked.pk, approved=True, reason="seen at the bank", acting_user=manager())
@@ -42,7 +42,7 @@ def test_what_services_do_to_rates_is_noted_as_that_of_its_person() -> None:
     assert alarms() == []
 
 
-def test_what_the_feed_enters_is_noted_as_the_applications_own() -> None:
+def test_rates_of_the_feed_are_attributed_to_the_application() -> None:
     rate_entry.enter_rate(offered("EUR", "1.10"), None)
     assert history() == [("wallet_rate", "insert", None, True)]
     assert alarms() == []
@@ -70,7 +70,7 @@ def test_a_rate_by_raw_sql_leaves_its_history_and_alarms_with_the_databases_own_
 
 
 @pytest.mark.committed
-def test_so_does_a_decision_by_raw_sql() -> None:
+def test_a_decision_by_raw_sql_raises_an_alarm() -> None:
     waits = enter("EUR", "1.10").row
     with connection.cursor() as cursor:
         cursor.execute(

@@ -56,7 +56,7 @@ class TestImport:
         assert Event.objects.filter(kind="rate_entered").count() == 3
         assert "3 of them wait" in text(client.get(reverse("rates:overview")))
 
-    def test_errors_are_told_by_line(self) -> None:
+    def test_errors_name_their_line(self) -> None:
         approved("DOP", "0.017", hours=1)
         client = page_of(Role.OPERATOR)
         before = rows()
@@ -95,7 +95,7 @@ class TestImport:
             HEAD + "x" * 140_000,
         ],
     )
-    def test_what_is_no_such_file_is_refused(self, content: str | bytes) -> None:
+    def test_a_malformed_file_is_refused(self, content: str | bytes) -> None:
         client = page_of(Role.OPERATOR)
         before = rows()
         assert client.post(reverse("rates:import"), upload(content)).status_code == 422
@@ -139,7 +139,7 @@ class TestImport:
         client.post(reverse("rates:confirm_import"), {"sealed": other.context["preview"].sealed})
         assert rates.latest_rate("EUR").rate == Decimal("1.12")
 
-    def test_a_correction_that_somebody_else_entered_meanwhile_is_not_overridden(self) -> None:
+    def test_a_correction_of_another_person_is_not_overridden(self) -> None:
         approved("EUR", "1.10", hours=48)
         time = hours_ago(2).replace(second=0, microsecond=0)
         client = page_of(Role.OPERATOR)
@@ -153,7 +153,7 @@ class TestImport:
         assert rates.latest_rate("EUR").rate == Decimal("1.12")
         assert "no longer fits" in text(client.get(reverse("rates:overview")))
 
-    def test_what_would_do_something_else_by_now_is_not_stored_at_all(self) -> None:
+    def test_an_outdated_preview_is_not_stored(self) -> None:
         approved("EUR", "1.10", hours=48)
         line = f"EUR,1.12,{hours_ago(1):%Y-%m-%dT%H:%MZ},ECB"
         client = page_of(Role.OPERATOR)
@@ -205,7 +205,7 @@ class TestImport:
         assert (preview.sealed, rows()) == ("", before)
         assert preview.lines[1].error in text(page)
 
-    def test_one_time_of_a_currency_stands_once_whatever_its_zone(self) -> None:
+    def test_a_time_occurs_once_per_currency_in_any_zone(self) -> None:
         content = self.file("EUR,1.10,2026-01-02T14:00Z,ECB", "EUR,1.11,2026-01-02T15:00+01:00,ECB")
         page = page_of(Role.OPERATOR).post(reverse("rates:import"), upload(content))
         assert [bool(one.error) for one in page.context["preview"].lines] == [False, True]
@@ -220,7 +220,7 @@ class TestImport:
         assert "The file is too large." in text(answer)
         assert rows() == before
 
-    def test_a_seal_is_ones_own_and_unbroken(self) -> None:
+    def test_an_import_seal_is_personal_and_intact(self) -> None:
         client = page_of(Role.OPERATOR)
         page = client.post(reverse("rates:import"), upload(self.file("EUR,1.10,2026-01-02,ECB")))
         sealed = page.context["preview"].sealed
@@ -230,7 +230,7 @@ class TestImport:
             who.post(reverse("rates:confirm_import"), {"sealed": what})
             assert rows() == before
 
-    def test_what_no_longer_fits_is_not_stored_at_all(self) -> None:
+    def test_an_import_that_no_longer_fits_is_not_stored(self) -> None:
         client = page_of(Role.OPERATOR)
         content = self.file("COP,0.00025,2026-01-02,BR", "EUR,1.10,2026-01-02,ECB")
         sealed = client.post(reverse("rates:import"), upload(content)).context["preview"].sealed

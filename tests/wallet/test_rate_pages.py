@@ -66,7 +66,7 @@ def test_the_matrix_of_rates() -> None:
 
 
 @pytest.mark.parametrize("role", [role for role in Role if role is not Role.OPERATOR])
-def test_others_change_nothing(role: Role) -> None:
+def test_changing_rates_needs_the_right(role: Role) -> None:
     client, before = page_of(role), rows()
     for name in ("enter", "import", "confirm_import", "propose_max_age", "propose_spread"):
         assert client.post(reverse(f"rates:{name}"), form()).status_code == 403
@@ -88,7 +88,7 @@ def test_a_rate_is_entered_as_people_say_it_and_decided_by_another() -> None:
     assert "approved Compliance_Manager" in shown
 
 
-def test_who_entered_is_not_offered_the_decision() -> None:
+def test_the_proposer_is_not_offered_the_decision() -> None:
     person = staff(Role.OPERATOR)
     person.groups.add(*staff(Role.COMPLIANCE_MANAGER).groups.all())
     entered = enter("EUR", "1.1")

@@ -141,7 +141,7 @@ class TestTwoPeople:
             recalls.decide_recall(asked.pk, approved=True, reason="x", acting_user=manager())
         recalls.decide_recall(asked.pk, approved=False, reason="overtaken", acting_user=manager())
 
-    def test_the_database_says_so_whoever_writes(self) -> None:
+    def test_the_database_enforces_it(self) -> None:
         old, row = approved("EUR", "1.10", hours=5), approved("EUR", "1.12")
         ask = "INSERT INTO wallet_rate_recall (rate_id, proposed_by_id, reason) VALUES (%s, %s, %s)"
         own, other = operator().pk, manager().pk
@@ -202,7 +202,7 @@ def test_a_rate_of_a_time_to_come_no_longer_stops_newer_ones(
     assert not enter("EUR", "1.11", hours=0.5).waits
 
 
-def test_what_was_done_at_it_stays_and_what_was_not_of_its_time_is_named(
+def test_uses_of_a_recalled_rate_stay_and_are_named(
     committed_db: None, owner_connection: Connection[Any]
 ) -> None:
     ana = funded(text="1000.00")

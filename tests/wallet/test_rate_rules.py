@@ -44,7 +44,7 @@ def both_roles() -> User:
     return User.objects.get(pk=user.pk)
 
 
-def test_what_is_proposed_does_not_hold_until_another_person_approves() -> None:
+def test_a_proposed_rule_applies_after_approval() -> None:
     row = limit()
     assert hours() == timedelta(hours=96)
     rules.decide_rule(row, approved=True, acting_user=manager())
@@ -55,7 +55,7 @@ def test_what_is_proposed_does_not_hold_until_another_person_approves() -> None:
     assert events("rate_rules_proposed") == 1
 
 
-def test_nor_a_spread() -> None:
+def test_a_proposed_spread_applies_after_approval() -> None:
     row = spread()
     assert rates.spread_for("USD", "EUR").share == Decimal("0.01")
     rules.decide_rule(row, approved=True, acting_user=manager())
@@ -135,7 +135,7 @@ def test_the_page_proposes_shows_and_decides(what: str, written: dict[str, str])
     ],
     ids=str,
 )
-def test_what_makes_no_sense_is_not_proposed(name: str, wrong: dict[str, str]) -> None:
+def test_invalid_rules_are_not_proposed(name: str, wrong: dict[str, str]) -> None:
     client, before = inside(operator()), rows()
     answer = client.post(reverse(f"rates:propose_{name}"), wrong)
     assert (answer.status_code, "errorlist" in text(answer)) == (422, True)

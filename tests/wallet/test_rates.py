@@ -110,7 +110,7 @@ class TestTheSecondPerson:
                 typo.row.pk, approved=True, reason="too late", acting_user=manager()
             )
 
-    def test_the_database_says_so_whoever_writes(self) -> None:
+    def test_the_database_enforces_it(self) -> None:
         entered = enter("EUR", "1.10")
         before = rows()
         insert = (
@@ -143,20 +143,20 @@ class TestTheSecondPerson:
 @pytest.mark.database
 class TestWhatIsNoRate:
     @pytest.mark.parametrize("currency", ["USD", "PLY", "XXX"])
-    def test_of_these_there_are_none(self, currency: str) -> None:
+    def test_unknown_currencies_are_refused(self, currency: str) -> None:
         with nothing_entered(RateRefused):
             enter(currency, "1.10")
 
     @pytest.mark.parametrize("rate", ["0", "-1", "NaN", "Infinity", "1e9", "1.0000000000001"])
-    def test_nor_these_numbers(self, rate: str) -> None:
+    def test_invalid_rates_are_refused(self, rate: str) -> None:
         with nothing_entered(RateRefused):
             enter("EUR", rate)
 
-    def test_nor_tomorrows(self) -> None:
+    def test_a_rate_of_tomorrow_is_refused(self) -> None:
         with nothing_entered(RateInFuture):
             enter("EUR", "1.10", hours=-24)
 
-    def test_nor_one_from_before_the_present_one(self) -> None:
+    def test_a_rate_older_than_the_present_one_is_refused(self) -> None:
         approved("EUR", "1.10", hours=2)
         with nothing_entered(RateOutdated):
             enter("EUR", "1.10", hours=3)
@@ -250,7 +250,7 @@ class TestAge:
 
 
 @pytest.mark.database
-def test_everything_leaves_its_event() -> None:
+def test_every_step_records_an_event() -> None:
     approved("EUR", "1.10", hours=2)
     refused = enter("EUR", "9.99")
     rate_entry.decide_rate(
@@ -297,7 +297,7 @@ def test_the_rate_of_24_hours_ago_is_the_one_in_effect_then(
     assert enter("EUR", "1.10", hours=2).waits  # within 5 % of 1.08, not of 1.04
 
 
-def test_two_who_approve_at_once_decide_once(committed_db: None) -> None:
+def test_concurrent_approvals_decide_once(committed_db: None) -> None:
     entered = enter("EUR", "1.10")
     person = manager()
     answers = at_once(

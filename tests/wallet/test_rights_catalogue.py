@@ -169,7 +169,7 @@ def writers() -> set[str]:
         found |= more
 
 
-def test_what_writes_to_the_ledger_is_reached_through_post_alone() -> None:
+def test_only_post_writes_to_the_ledger() -> None:
     found = writers()
     assert {"post", "wallet_write_transfer", "wallet_change_balance"} <= found
     assert {one.partition("(")[0] for one in CALLABLE} & found == {
@@ -212,7 +212,7 @@ def test_no_other_role_is_taken_and_none_of_the_great_rights_held() -> None:
     assert ask(own) == 0
 
 
-def test_what_is_made_tomorrow_gives_no_rights_by_itself() -> None:
+def test_new_objects_grant_no_rights() -> None:
     granted = (
         "SELECT count(*) FROM pg_default_acl, aclexplode(defaclacl) AS acl"
         " WHERE acl.grantee IN (0, to_regrole(CURRENT_USER::text))"

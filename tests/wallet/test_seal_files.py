@@ -19,7 +19,7 @@ spoils = pytest.mark.breaks_the_ledger("that is what is tested")
 
 
 @pytest.mark.committed
-def test_a_torn_line_is_written_anew_and_lines_that_are_missing_are_told(
+def test_a_torn_line_is_rewritten_and_missing_lines_are_reported(
     files: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     funded()
@@ -110,9 +110,7 @@ def test_while_the_files_cannot_be_written_nothing_more_is_sealed(
     assert len(lines()) == Seal.objects.count() > sealed + 1
 
 
-def test_a_person_has_lost_seals_written_anew_and_an_event_tells_of_it(
-    owner_connection: Owner, files: Path
-) -> None:
+def test_refilling_lost_seals_records_an_event(owner_connection: Owner, files: Path) -> None:
     for name in "abc":
         funded(name)
         seal_all()

@@ -154,7 +154,7 @@ def test_a_rolled_up_balance_that_is_changed_is_named(
 
 
 @spoils
-def test_entries_that_nobody_seals_are_told_after_ten_minutes(owner_connection: Owner) -> None:
+def test_unsealed_entries_are_reported_after_ten_minutes(owner_connection: Owner) -> None:
     funded()
     seal_all()
     assert find_broken_lines() == []
@@ -170,7 +170,9 @@ def test_entries_that_nobody_seals_are_told_after_ten_minutes(owner_connection: 
 
 
 @spoils
-def test_what_an_open_transaction_holds_back_is_told_after_an_hour(owner_connection: Owner) -> None:
+def test_entries_blocked_by_an_open_transaction_are_reported_after_an_hour(
+    owner_connection: Owner,
+) -> None:
     funded()
     seal_all()
     with psycopg.connect(current_run().maintenance_url) as other:  # in another database

@@ -86,7 +86,7 @@ def on_a_withdrawal() -> Word:
     "subject",
     [on_a_rate, on_a_rule, on_a_limit, on_a_correction, on_a_deposit, on_a_withdrawal],
 )
-def test_only_the_word_of_staff_counts(subject: Callable[[], Word]) -> None:
+def test_only_staff_can_decide(subject: Callable[[], Word]) -> None:
     say, gone = subject(), staff(Role.COMPLIANCE_MANAGER, "gone")
     change_state(gone, State.LOCKED, "lost phone", acting_user=None)
     another, boss = person("bea"), staff(Role.COMPLIANCE_MANAGER)
@@ -100,7 +100,7 @@ def test_only_the_word_of_staff_counts(subject: Callable[[], Word]) -> None:
     say(boss)
 
 
-def test_nor_is_anything_proposed_in_a_players_name() -> None:
+def test_proposals_need_a_staff_proposer() -> None:
     row = enter("EUR", "1.10").row
     another = person("bea")
     with (

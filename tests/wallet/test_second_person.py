@@ -82,7 +82,7 @@ def test_the_parts_are_compared_in_usd_whatever_their_currency() -> None:
     assert recorded("0.01", "EUR").needs_second
 
 
-def test_what_was_refused_does_not_count_and_others_money_neither() -> None:
+def test_refused_sums_and_other_players_do_not_count() -> None:
     large = recorded("2000.00")
     deposits.refuse_deposit(
         large.pk,
@@ -96,7 +96,7 @@ def test_what_was_refused_does_not_count_and_others_money_neither() -> None:
     assert not recorded("900.00").needs_second
 
 
-def test_what_waits_counts() -> None:
+def test_pending_sums_count() -> None:
     recorded("2000.00")
     assert recorded("10.00").needs_second
 
@@ -127,14 +127,14 @@ def test_the_database_adds_up_too(model: type[Deposit] | type[Withdrawal]) -> No
     ],
     ids=str,
 )
-def test_nor_is_anything_called_worth_less_than_it_is(wrong: dict[str, Any]) -> None:
+def test_the_database_refuses_an_understated_worth(wrong: dict[str, Any]) -> None:
     approved("EUR", "1.25")
     staff(Role.CASHIER)
     with refused_because("is not worth"):
         straight(Deposit, **wrong)
 
 
-def test_nor_put_into_the_past() -> None:
+def test_the_database_refuses_a_past_time() -> None:
     staff(Role.CASHIER)
     recorded("900.00")
     with refused_because("needs a second person"):

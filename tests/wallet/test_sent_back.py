@@ -82,7 +82,7 @@ class TestAtTheDesk:
         ("change", "refusal"),
         [(excluded, NotAllowed), (rested, NotAllowed), (lowered, LimitReached)],
     )
-    def test_approving_measures_anew(self, change: Change, refusal: type[Refusal]) -> None:
+    def test_approving_checks_the_limit_again(self, change: Change, refusal: type[Refusal]) -> None:
         deposit, boss = recorded("2000.00"), manager()
         change(person())
         before = moved()
@@ -113,7 +113,7 @@ class TestAtTheDesk:
 class TestByAProvider:
     @pytest.mark.parametrize(("change", "why"), CHANGES)
     @pytest.mark.parametrize("before", [None, PENDING, FAILED])
-    def test_it_is_refused_and_told(
+    def test_a_payment_above_the_limit_is_refused_and_reported(
         self, change: Change, why: DepositReturnReason, before: PaymentStatus | None
     ) -> None:
         deposit = intent("500.00")
@@ -134,7 +134,7 @@ class TestByAProvider:
         assert sent(said(deposit, PAID)) == 200
         assert balance(deposit.player_id) == usd("500.00")
 
-    def test_what_the_house_suspends_arrives(self) -> None:
+    def test_payments_suspended_by_the_house_arrive(self) -> None:
         deposit = intent("500.00")
         held(person(), "suspended")
         assert sent(said(deposit, PAID)) == 200
@@ -183,7 +183,7 @@ class TestAtOnce:
         _, answer = one_before_the_other(partial(change, player), pay)
         assert (answer, balance(player.pk)) == (422, usd("0"))
 
-    def test_so_does_an_approval(self, change: Change) -> None:
+    def test_an_approval_records_it_too(self, change: Change) -> None:
         deposit, player, boss = recorded("2000.00"), person(), manager()
         work = partial(deposits.approve_deposit, deposit.pk, seen=1, acting_user=boss)
         _, refusal = one_before_the_other(partial(change, player), work)

@@ -56,7 +56,7 @@ def test_a_settlement_leaves_nothing_in_play(returned: str, balance: str) -> Non
     assert funds.load_money_in_play(ana) == []
 
 
-def test_a_lost_round_tells_no_balance() -> None:
+def test_a_lost_round_shows_no_balance() -> None:
     ana = funded()
     round_id = staked(ana, "10.00")
     posting = movements.settle_stakes(
@@ -180,7 +180,7 @@ def test_money_beyond_what_an_account_counts_is_refused() -> None:
         movements.credit_deposit(ana, Money(2**63, "USD"), key=uuid4(), provider="demo")
 
 
-def test_nobody_pays_in_for_a_player_who_does_not_exist() -> None:
+def test_deposits_need_an_existing_player() -> None:
     with refused(UnknownPlayer):
         movements.credit_deposit(987_654_321, usd("1.00"), key=uuid4(), provider="demo")
 
@@ -304,7 +304,7 @@ def test_a_caller_goes_on_after_a_refusal_in_a_block_of_its_own() -> None:
     assert funds.balance(ana) == usd("4.00")
 
 
-def test_movements_are_told_newest_first_with_the_balance_after_each() -> None:
+def test_movements_are_listed_newest_first_with_balances() -> None:
     ana = funded(text="10.00")
     staked(ana, "4.00")
     told = [(line.kind, line.amount, line.balance) for line in funds.load_latest_movements(ana)]
@@ -315,7 +315,7 @@ def test_movements_are_told_newest_first_with_the_balance_after_each() -> None:
     assert len(funds.load_latest_movements(ana, limit=1)) == 1
 
 
-def test_movements_of_several_currencies_are_told_together() -> None:
+def test_movements_of_several_currencies_are_listed_together() -> None:
     ana = funded(text="10.00")
     movements.credit_deposit(ana, Money.parse("7", "EUR"), key=uuid4(), provider="demo")
     movements.credit_deposit(ana, usd("1.00"), key=uuid4(), provider="demo")
@@ -337,7 +337,7 @@ def test_usd_is_worth_one_by_definition() -> None:
 
 
 @pytest.mark.parametrize("currency", ["VES", "COP", "DOP", "EUR", "PLY", "XYZ"])
-def test_a_currency_without_a_rate_says_so(currency: str) -> None:
+def test_a_currency_without_a_rate_is_refused(currency: str) -> None:
     with pytest.raises(NoRate) as refusal:
         rates.latest_rate(currency)
     assert refusal.value.code == "no_rate"

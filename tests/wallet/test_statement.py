@@ -50,7 +50,7 @@ def file(page: Client, **chosen: str) -> list[list[str]]:
     return list(csv.reader(sent.splitlines()))
 
 
-def test_it_shows_running_balances_newest_first(page: Client) -> None:
+def test_the_statement_shows_running_balances_newest_first(page: Client) -> None:
     ana = funded(text="10.00")
     staked(ana, "2.505")
     shown = text(page.get(STATEMENT))
@@ -58,7 +58,7 @@ def test_it_shows_running_balances_newest_first(page: Client) -> None:
     assert "$7.4950" in shown
 
 
-def test_what_belongs_to_a_round_leads_to_it(page: Client) -> None:
+def test_movements_of_a_round_link_to_it(page: Client) -> None:
     ana = funded(text="10.00")
     round_id = staked(ana, "2")
     shown = text(page.get(STATEMENT))
@@ -89,9 +89,7 @@ def test_pages_of_fifteen_lead_forth_and_back_and_show_every_line_once(page: Cli
     assert (first.newer, len(first.lines)) == (None, 14)
 
 
-def test_whoever_asks_for_all_time_goes_on_to_all_of_it(
-    page: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_time_statements_page_to_the_end(page: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     paid_in(25)
     soon = timezone.now().date() + timedelta(days=1)
     monkeypatch.setattr("wallet.cash.views.statement.default_first_day", lambda: soon)
@@ -190,7 +188,7 @@ def test_a_filter_that_makes_no_sense_is_explained(page: Client, wrong: dict[str
 @pytest.mark.parametrize(
     "odd", ["x", "-1", "USD", "USD1e3", "USD" + "9" * 30, "USD\N{ARABIC-INDIC DIGIT FIVE}", "USD1."]
 )
-def test_an_odd_place_in_the_address_is_the_first_page(page: Client, odd: str) -> None:
+def test_an_invalid_cursor_shows_the_first_page(page: Client, odd: str) -> None:
     funded()
     assert "+$100.00" in text(page.get(STATEMENT, {"before": odd}))
 
@@ -233,7 +231,7 @@ def test_the_file_can_be_filtered(page: Client) -> None:
     assert [line[2] for line in file(page, kind="bet")[1:]] == ["bet"]
 
 
-def test_nobody_sees_what_is_another_players(page: Client) -> None:
+def test_statements_show_own_movements_only(page: Client) -> None:
     funded("ben", "777.00")
     assert "777.00" not in text(page.get(STATEMENT))
     assert file(page)[1:] == []
@@ -269,7 +267,7 @@ def test_an_exchange_shows_both_amounts_and_its_rate_and_spread_as_they_were(pag
     assert "$100.00 → €85.3448." in only
 
 
-def test_so_does_the_file(page: Client) -> None:
+def test_the_file_shows_amounts_rate_and_spread(page: Client) -> None:
     exchanged()
     header, *lines = file(page, kind="exchange")
     assert header[9:] == [
@@ -326,7 +324,7 @@ def test_a_period_says_what_there_was_when_it_began_and_when_it_ended(
     assert "Opening balance" in answer.text
 
 
-def test_whoever_never_had_an_account_has_no_balances(page: Client) -> None:
+def test_players_without_accounts_have_no_balances(page: Client) -> None:
     assert page.get(STATEMENT).context["spans"] == []
 
 

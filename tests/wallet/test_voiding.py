@@ -60,7 +60,7 @@ def test_each_kind_moves_its_own_accounts(
     assert answer["balance"] == (45 + amount if "ana" in moved else None)
 
 
-def test_what_is_owed_is_collected_in_parts_and_no_more() -> None:
+def test_debts_are_collected_in_parts_up_to_the_amount() -> None:
     ana, round_id = owing()
     first = round_voids.collect_round_debt(ana, usd("20.00"), key=uuid4(), round_id=round_id)
     assert entries(first.transfer_id) == {("receivable", "USD"): 200_000, ("ana", "USD"): -200_000}
@@ -73,7 +73,7 @@ def test_what_is_owed_is_collected_in_parts_and_no_more() -> None:
         round_voids.collect_round_debt(ana, usd("0.01"), key=uuid4(), round_id=round_id)
 
 
-def test_what_is_owed_adds_up_and_is_of_its_player_alone() -> None:
+def test_debts_add_up_per_player() -> None:
     ana, round_id = owing()
     ben = funded("ben")
     round_voids.record_round_debt(ana, usd("1.00"), key=uuid4(), round_id=round_id)
@@ -120,7 +120,7 @@ def test_stakes_that_are_suspended_are_given_back_once() -> None:
         round_voids.end_suspension(held, key=uuid4())
 
 
-def test_what_a_void_moved_is_undone_by_a_movement_and_not_by_a_reversal() -> None:
+def test_a_void_is_undone_by_a_movement() -> None:
     ana, round_id = owing()
     given = round_voids.void_round(ana, usd("1.00"), key=uuid4(), round_id=round_id)
     paid = round_voids.collect_round_debt(ana, usd("1.00"), key=uuid4(), round_id=round_id)

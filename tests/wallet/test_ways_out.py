@@ -37,7 +37,7 @@ def read_notice(user: User, page: str, language: str = "en") -> str:
 
 
 @pytest.mark.parametrize("page", [*MONEY, "loyalty:points"])
-def test_who_is_not_verified_sees_the_progress_and_is_led_to_the_checklist(page: str) -> None:
+def test_unverified_players_see_progress_and_checklist(page: str) -> None:
     user = not_verified()
     done = load_checklist(user, []).count
     link = f'<a href="{reverse("accounts:identity")}">'
@@ -53,7 +53,7 @@ def test_a_withdrawal_of_an_address_not_confirmed_counts_one_step_less() -> None
     assert f" {done - 1} of 4 steps" in read_notice(user, "wallet:withdraw")
 
 
-def test_who_has_not_confirmed_the_address_is_led_there() -> None:
+def test_unconfirmed_players_get_a_link_to_confirm() -> None:
     user = ana()
     EmailAddress.objects.filter(user=user).update(verified=False)
     for page in ("wallet:deposit", "wallet:exchange"):
@@ -70,13 +70,13 @@ def test_who_has_not_confirmed_the_address_is_led_there() -> None:
         ("wallet:withdraw", State.PENDING),
     ],
 )
-def test_whom_we_bar_is_led_to_contact(page: str, state: State) -> None:
+def test_barred_players_get_a_link_to_contact(page: str, state: State) -> None:
     notice = read_notice(ana(state=state), page)
     assert f'<a href="{reverse("contact:contact")}">Contact us</a>' in notice
 
 
 @pytest.mark.parametrize("page", ["wallet:deposit", "wallet:exchange"])
-def test_who_takes_a_break_is_led_to_responsible_play(page: str) -> None:
+def test_players_on_a_break_get_a_link_to_responsible_play(page: str) -> None:
     user = ana()
     start_time_out(user, 2, key=uuid4())
     notice = read_notice(User.objects.get(pk=user.pk), page)
@@ -84,7 +84,7 @@ def test_who_takes_a_break_is_led_to_responsible_play(page: str) -> None:
     assert reverse("contact:contact") not in notice
 
 
-def test_an_account_that_cannot_be_closed_yet_says_so_with_the_same_link() -> None:
+def test_an_account_that_cannot_be_closed_links_to_the_obstacle() -> None:
     funded()
     client = Client()
     client.force_login(not_verified())

@@ -56,7 +56,7 @@ def asked() -> Withdrawal:
     )
 
 
-def test_it_offers_what_can_be_paid_and_says_what_stays(page: Client) -> None:
+def test_the_page_shows_the_payable_amount(page: Client) -> None:
     shown = text(page.get(WITHDRAW))
     assert 'href="?currency=USD&amount=1234.50">$1,234.50' in shown
     assert "Less than a cent ($0.0050)" in shown
@@ -120,7 +120,7 @@ def test_there_is_no_way_back_for_the_player(page: Client) -> None:
     assert "cannot go back into play" in text(page.get(WITHDRAW))
 
 
-def test_who_is_not_verified_is_told_so(page: Client) -> None:
+def test_unverified_players_get_a_message(page: Client) -> None:
     User.objects.filter(pk=person().pk).update(verified_at=None, verification_method="")
     assert 'name="amount"' not in text(page.get(WITHDRAW))
     before = rows()
@@ -137,7 +137,7 @@ def test_without_a_passed_check_nothing_is_taken(page: Client, result: dict[str,
     assert rows() == before
 
 
-def test_the_receipt_tells_the_steps_but_not_who_took_them(page: Client) -> None:
+def test_the_receipt_shows_steps_without_people(page: Client) -> None:
     withdrawal, worker = asked(), staff(Role.CASHIER, "carmen")
     withdrawals.refuse_withdrawal(
         withdrawal.pk, seen=1, acting_user=worker, reason="another name", told_player="review"

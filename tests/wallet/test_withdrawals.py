@@ -62,14 +62,14 @@ def held() -> list[str]:
     return [str(money) for money in load_money_in_withdrawals(person().pk)]
 
 
-def test_what_is_asked_for_is_held_at_once() -> None:
+def test_a_requested_amount_is_held_at_once() -> None:
     withdrawal = waiting("100.00")
     assert (balance(person().pk), held()) == (usd("4900.00"), ["100.00 USD"])
     assert history(withdrawal) == [("requested", person().pk)]
     assert events("withdrawal_requested") == 1
 
 
-def test_it_is_approved_and_paid_once() -> None:
+def test_a_withdrawal_is_approved_and_paid_once() -> None:
     withdrawal, worker = waiting("100.00"), cashier()
     withdrawals.approve_withdrawal(withdrawal.pk, seen=1, acting_user=worker)
     assert held() == ["100.00 USD"]
@@ -135,7 +135,7 @@ def test_the_database_wants_both_approvals() -> None:
         steps.take_step(withdrawal, "approved", acting_user=worker)
 
 
-def test_an_investigation_holds_it_and_begins_approval_anew() -> None:
+def test_an_investigation_holds_the_withdrawal_and_restarts_approval() -> None:
     withdrawal, worker, finder = waiting("100.00"), cashier(), analyst()
     withdrawals.approve_withdrawal(withdrawal.pk, seen=1, acting_user=worker)
     withdrawals.put_on_hold(withdrawal.pk, seen=2, acting_user=finder, reason="case 5")
@@ -156,7 +156,7 @@ def to_paid(withdrawal: Withdrawal) -> None:
     )
 
 
-def test_what_is_paid_or_refused_stays_so() -> None:
+def test_paid_and_refused_withdrawals_are_final() -> None:
     paid, worker = waiting("100.00"), cashier()
     to_paid(paid)
     gone = asked("50.00")
@@ -172,7 +172,7 @@ def test_what_is_paid_or_refused_stays_so() -> None:
             )
 
 
-def test_who_was_slower_is_told_and_moves_nothing() -> None:
+def test_a_late_decision_moves_nothing() -> None:
     withdrawal, worker = waiting(), cashier()
     withdrawals.refuse_withdrawal(
         withdrawal.pk, seen=1, acting_user=worker, reason="no", told_player="review"
@@ -220,7 +220,7 @@ def test_each_step_is_for_its_roles(role: Role, act: str, allowed: set[Role]) ->
 
 
 @pytest.mark.parametrize("act", ["put_on_hold", "refuse_withdrawal"])
-def test_these_need_a_reason(act: str) -> None:
+def test_steps_that_need_a_reason(act: str) -> None:
     withdrawal = waiting()
     who = analyst() if act == "put_on_hold" else cashier()
     told = {"told_player": "review"} if act == "refuse_withdrawal" else {}

@@ -57,7 +57,7 @@ def test_amounts_that_cannot_be_paid_are_refused(
         asked(text, currency)
 
 
-def test_what_is_at_stake_or_held_is_not_asked_for_again() -> None:
+def test_stakes_and_held_money_cannot_be_withdrawn() -> None:
     waiting("1000.00")
     staked(person().pk, "3900.00")
     with refused(InsufficientFunds):
@@ -103,7 +103,7 @@ def test_some_states_are_not_paid(state: str) -> None:
 
 
 @pytest.mark.parametrize("state", [State.SELF_EXCLUDED, State.OPERATOR_EXCLUDED, State.SUSPENDED])
-def test_withdrawals_stay_open_to_who_may_not_play(state: State) -> None:
+def test_barred_players_can_withdraw(state: State) -> None:
     funded(text="5000.00")
     change_state(person(), state, "asked for it", None)
     asked()
@@ -157,14 +157,14 @@ def test_without_a_check_of_late_no_money_leaves(hours: float) -> None:
     assert balance(person().pk) == usd("5000.00")
 
 
-def test_how_young_a_check_has_to_be_is_a_setting(settings: Settings) -> None:
+def test_the_maximum_age_of_a_check_is_a_setting(settings: Settings) -> None:
     checked(hours=5)
     assert find_stop_reason() is WithdrawalStop.UNCHECKED
     settings.LEDGER_CHECK_HOURS = 6
     assert find_stop_reason() is None
 
 
-def test_a_check_that_found_nothing_passed_and_no_other() -> None:
+def test_only_a_check_without_findings_passes() -> None:
     saw = asdict(reconciliation.read_checked_state())
     for wrong in (
         {"passed": True, "findings": ["x"], **saw},

@@ -18,7 +18,7 @@ from casino.models.deals import Status
 from casino.services.locks import lock_clock
 from casino.values.clocks import GRACE_SECONDS
 from compliance.models import Recount
-from compliance.recount.services import SETTLES, recount_due_rounds
+from compliance.recount.services import SETTLING_TIME, recount_due_rounds
 from compliance.shoes.selectors.shoe_proofs import prove_shoe
 from tools.faults.live_house import TURN_SECONDS
 from tools.faults.live_players import LivePlayer
@@ -53,7 +53,7 @@ def _stuck() -> Iterator[str]:
 
 def _differing() -> Iterator[str]:
     """Recount every deal by its rules and prove it from the revealed seed with its transcript."""
-    while recount_due_rounds(timezone.now() + SETTLES + SETTLES):
+    while recount_due_rounds(timezone.now() + SETTLING_TIME + SETTLING_TIME):
         pass
     found = Recount.objects.aggregate(rounds=Sum("rounds"), differing=Sum("differing"))
     completed = Round.objects.filter(status=Status.COMPLETED).count()

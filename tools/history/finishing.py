@@ -46,7 +46,7 @@ def list_unclosed_days(plan: Plan) -> list[date]:
         return []
     days = Period.of_days(max(begun, day_of(plan.since)), day_of(plan.until)).days
     closed = set(ClosedDay.objects.filter(part=ClosedPart.FIGURES).values_list("day", flat=True))
-    first_open = day_of(plan.until - closing.SETTLES)
+    first_open = day_of(plan.until - closing.SETTLING_TIME)
     return [day for day in days if day < first_open and day not in closed]
 
 

@@ -17,6 +17,7 @@ urlpatterns = [
     path("accounts/<int:pk>/movements.csv", account.download_statement, name="account_statement"),
     path("corrections/new/", corrections.ProposeCorrectionPage.as_view(), name="correct"),
     path("corrections/<int:pk>/", corrections.CorrectionPage.as_view(), name="correction"),
+    path("corrections/<int:pk>/decide/", corrections.decide, name="decide_correction"),
     path(
         "movements/<int:transfer>/reverse/",
         corrections.ReverseTransferPage.as_view(),

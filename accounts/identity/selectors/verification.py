@@ -19,9 +19,9 @@ def person_digest(player: User) -> str:
     return sha256("\0".join(map(str, kept)).encode()).hexdigest()
 
 
-RENEWED_WITHIN: Final = timedelta(days=60)  # renewal opens this long before the document expires
+RENEWAL_PERIOD: Final = timedelta(days=60)  # renewal opens this long before the document expires
 
 
 def may_renew(user: User, today: date) -> bool:
-    """Return whether another document may be verified: the current one has expired, or will within `RENEWED_WITHIN`."""
-    return user.document_until is not None and user.document_until <= today + RENEWED_WITHIN
+    """Return whether another document may be verified: the current one has expired, or will within `RENEWAL_PERIOD`."""
+    return user.document_until is not None and user.document_until <= today + RENEWAL_PERIOD

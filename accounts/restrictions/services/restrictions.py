@@ -40,7 +40,7 @@ from journal.services.recording import record
 Kind = Restriction.Kind
 _LIFTING: Final = DecisionFlow(LiftingDecision, build_right_check(Right.APPROVE_PLAYERS))
 BY_STAFF: Final = (Kind.SUSPENDED, Kind.OPERATOR_EXCLUDED, Kind.LOCKED)
-_TOLD: Final[Mapping[str, Letter.Kind]] = {
+_LETTERS: Final[Mapping[str, Letter.Kind]] = {
     Kind.SUSPENDED: Letter.Kind.SUSPENDED,
     Kind.OPERATOR_EXCLUDED: Letter.Kind.EXCLUDED,
     Kind.LOCKED: Letter.Kind.LOCKED,
@@ -81,7 +81,7 @@ def impose_restriction(
         key=key, player=player, kind=kind, until=until, reason=reason, imposed_by=acting_user
     )
     Letter.objects.create(
-        player=player, kind=_TOLD[kind], restriction=made, words=measure.words.strip()
+        player=player, kind=_LETTERS[kind], restriction=made, words=measure.words.strip()
     )
     data = {"kind": kind, "until": until and until.isoformat(), "reason": reason}
     record(

@@ -13,20 +13,20 @@ from django.db import transaction
 
 from accounts.sign_in.services.network_failures import lock_counter
 
-SECONDS: Final = 30 * 60
-FREE: Final = 2  # failures without a delay: fewer than lock a network
-LONGEST: Final = 60.0  # seconds
-DAY: Final = 24 * 60 * 60
+LOCK_SECONDS: Final = 30 * 60
+FAILURES_WITHOUT_DELAY: Final = 2  # failures without a delay: fewer than lock a network
+MAX_DELAY_SECONDS: Final = 60.0  # seconds
+DAY_SECONDS: Final = 24 * 60 * 60
 MAILS_A_DAY: Final = 5  # same as the limit of password reset links
 
 
 def seconds_to_wait(email: str) -> float:
     """Return the seconds until the next attempt for this address, with or without an account."""
     times = _times(_place(email))
-    beyond = len(times) - FREE
+    beyond = len(times) - FAILURES_WITHOUT_DELAY
     if beyond < 0:
         return 0
-    return max(times[-1] + min(2.0**beyond, LONGEST) - time.time(), 0)
+    return max(times[-1] + min(2.0**beyond, MAX_DELAY_SECONDS) - time.time(), 0)
 
 
 def count_failure(email: str) -> None:
@@ -34,7 +34,7 @@ def count_failure(email: str) -> None:
     place = _place(email)
     with transaction.atomic():
         lock_counter(place)
-        cache.set(place, [*_times(place), time.time()][-20:], SECONDS)
+        cache.set(place, [*_times(place), time.time()][-20:], LOCK_SECONDS)
 
 
 def reset_count(email: str) -> None:
@@ -47,14 +47,14 @@ def allow_mail(email: str) -> bool:
     place = f"mails:{_mark(email)}"
     with transaction.atomic():
         lock_counter(place)
-        sent = _times(place, DAY)
+        sent = _times(place, DAY_SECONDS)
         if len(sent) >= MAILS_A_DAY:
             return False
-        cache.set(place, [*sent, time.time()], DAY)
+        cache.set(place, [*sent, time.time()], DAY_SECONDS)
     return True
 
 
-def _times(place: str, seconds: int = SECONDS) -> list[float]:
+def _times(place: str, seconds: int = LOCK_SECONDS) -> list[float]:
     since = time.time() - seconds
     return [at for at in cache.get(place, []) if at > since]
 

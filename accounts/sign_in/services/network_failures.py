@@ -13,7 +13,7 @@ from django.db import connection, transaction
 
 from accounts.values.networks import network_address
 
-SECONDS: Final = 30 * 60
+LOCK_SECONDS: Final = 30 * 60
 
 
 def is_locked(address: str) -> bool:
@@ -26,7 +26,7 @@ def count_failure(address: str) -> None:
     place = network_cache_key(address)
     with transaction.atomic():
         lock_counter(place)
-        cache.set(place, [*_times(place), time.time()], SECONDS)
+        cache.set(place, [*_times(place), time.time()], LOCK_SECONDS)
 
 
 def reset_count(address: str) -> None:
@@ -46,7 +46,7 @@ def lock_counter(place: str) -> None:
 
 
 def _times(place: str) -> list[float]:
-    since = time.time() - SECONDS
+    since = time.time() - LOCK_SECONDS
     return [at for at in cache.get(place, []) if at > since]
 
 

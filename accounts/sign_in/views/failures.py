@@ -55,7 +55,7 @@ def reset_failures(request: HttpRequest, person: User) -> None:
 
 
 def _addresses(person: User) -> set[str]:
-    since = timezone.now() - timedelta(seconds=network_failures.SECONDS)
+    since = timezone.now() - timedelta(seconds=network_failures.LOCK_SECONDS)
     failed = Event.objects.filter(subject=f"user {person.pk}", kind__in=_FAILED, at__gt=since)
     return {str(ip) for ip in failed.values_list("data__ip", flat=True) if ip}
 

@@ -161,14 +161,14 @@ class StaffPage(TemplateView):
         cls,
         right: Right,
         service: Callable[..., Any],
-        about: Callable[[int], Mapping[str, Any]] = lambda _pk: {},
+        about: Callable[[Any], Mapping[str, Any]] = lambda _pk: {},
         *,
         fresh: bool = False,
         **words: Unpack[DecisionWords],
     ) -> View:
         """Return the view that decides a proposal on this page, as `decision_view`; `about` returns the URL arguments."""
 
-        def draw(request: HttpRequest, pk: int, refusal: RefusedForm) -> HttpResponse:
+        def draw(request: HttpRequest, pk: Any, refusal: RefusedForm) -> HttpResponse:
             page = cls.build_page(request, **about(pk))
             page.refused = refusal
             return page.render_page()

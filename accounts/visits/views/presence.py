@@ -9,7 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from accounts.models.users import User
-from accounts.models.visits import SEEN_EVERY, Visit
+from accounts.models.visits import LAST_SEEN_INTERVAL, Visit
 from accounts.visits.services import visits
 from internals.allauth_flows import STATE_SESSION_KEY
 
@@ -41,7 +41,7 @@ def begin_visit(request: HttpRequest, player: User) -> Visit | None:
 
 def note_activity(request: HttpRequest, player: User) -> None:
     """Write last-seen at most once a minute; idleness is therefore judged up to a minute early."""
-    if time.time() - request.session.get(SEEN, 0) < SEEN_EVERY.total_seconds():
+    if time.time() - request.session.get(SEEN, 0) < LAST_SEEN_INTERVAL.total_seconds():
         return
     number = request.session.get(VISIT)
     visit = visits.continue_visit(number, player) if number else None

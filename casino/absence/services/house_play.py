@@ -39,7 +39,7 @@ from wallet.ledger.refusals import InsufficientFunds
 
 BATCH = 100
 RETRY = timedelta(minutes=10)  # after a round that could not be played now
-TOLD_AFTER = timedelta(days=1)  # how long a round may wait for a missing chart before an alarm
+ALERT_AFTER = timedelta(days=1)  # how long a round may wait for a missing chart before an alarm
 LONG_OPEN = timedelta(days=30)
 NO_NEW_MONEY: HousePlay = "hit_or_stand"
 _LOG = logging.getLogger(__name__)
@@ -189,9 +189,9 @@ def _record(round_: Round, how: HousePlay) -> None:
 
 
 def _wait(round_: Round, now: datetime) -> None:
-    """Retry a round without a chart later; raise an alarm once if it lasts longer than `TOLD_AFTER`."""
+    """Retry a round without a chart later; raise an alarm once if it lasts longer than `ALERT_AFTER`."""
     _tried(round_.pk, now)
-    if now - (round_.house_plays_at or round_.asked_at) > TOLD_AFTER:
+    if now - (round_.house_plays_at or round_.asked_at) > ALERT_AFTER:
         record_once(EventKind.ROUND_WAITS, subject=f"round {round_.public_id}")
 
 

@@ -9,11 +9,11 @@ from accounts.models.users import User
 from casino.models import Round
 from tables.models import Table
 
-SLACK = timedelta(seconds=5)  # a reload within this time writes nothing
+WRITE_INTERVAL = timedelta(seconds=5)  # a reload within this time writes nothing
 
 
 def _asked(rounds: QuerySet[Round], now: datetime) -> None:
-    running = rounds.filter(status=Round.Status.IN_PROGRESS, asked_at__lt=now - SLACK)
+    running = rounds.filter(status=Round.Status.IN_PROGRESS, asked_at__lt=now - WRITE_INTERVAL)
     round_ = running.select_related("deal__shoe__version").first()
     if round_ is None:
         return

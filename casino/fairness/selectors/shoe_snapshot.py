@@ -14,7 +14,7 @@ from casino.fairness.values.sealing import SeedMisplaced, SeedUnsealable, seal_s
 from casino.models import Shoe
 from casino.refusals import SeedMismatch, SeedUnreadable
 
-EVERY: Final = 12
+SNAPSHOT_INTERVAL: Final = 12
 """Rounds between snapshots: the maximum number of rounds that a request redraws."""
 
 _WORD: Final = "left"
@@ -25,7 +25,7 @@ def store_snapshot(shoe: Shoe, cards: blackjack.Shoe, nonce: int) -> tuple[str, 
 
     For infinite decks only the nonce is stored: earlier rounds do not affect the cards.
     """
-    if nonce - 1 - shoe.kept_nonce < EVERY:
+    if nonce - 1 - shoe.kept_nonce < SNAPSHOT_INTERVAL:
         return ()
     if cards.decks is None:
         shoe.kept_nonce = nonce - 1

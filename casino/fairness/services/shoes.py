@@ -30,7 +30,7 @@ from internals.compiled_queries import CompiledRow, prepare_insert, prepare_upda
 from journal.refusals import NotFound
 from tables.models import Table
 
-AHEAD = 2  # the present shoe and the next one are public before a card is dealt
+SHOES_AHEAD = 2  # the present shoe and the next one are public before a card is dealt
 
 
 def new_client_seed() -> str:
@@ -78,7 +78,7 @@ def ready_shoes(participant: Participant) -> list[Shoe]:
 
 def are_ready(ahead: list[Shoe]) -> bool:
     """Return whether these are the present and the next shoe and rounds may begin with both."""
-    return len(ahead) == AHEAD and not any(shoe.is_over for shoe in ahead)
+    return len(ahead) == SHOES_AHEAD and not any(shoe.is_over for shoe in ahead)
 
 
 def renew_ended_shoes(place: Place) -> None:
@@ -122,7 +122,7 @@ def announce_shown(shoes: list[Shoe]) -> None:
 def _following(place: Place, ahead: list[Shoe], last: int) -> list[Shoe]:
     """Draw the shoes missing ahead of the place; `last` is the highest number so far."""
     known = [shoe for shoe in ahead if shoe.status != Shoe.Status.STOPPED]
-    missing = max(0, AHEAD - len(known))
+    missing = max(0, SHOES_AHEAD - len(known))
     return [draw_shoe(place, last + n) for n in range(1, missing + 1)]
 
 
@@ -195,7 +195,7 @@ def close_shoe(shoe: Shoe, reason: Shoe.CloseReason) -> list[Shoe]:
     rows = [prepare_update(shoe, "server_seed", "status", "close_reason", "closed_at", "cards_out")]
     rows.append(prepare_insert(_line(shoe, LogLine.Kind.CLOSED, shoe.closed_at)))
     write_rows(*rows, *_announcing(fresh))
-    return [attach_place_to_shoe(shoe.place, other) for other in (*ahead, *fresh)][:AHEAD]
+    return [attach_place_to_shoe(shoe.place, other) for other in (*ahead, *fresh)][:SHOES_AHEAD]
 
 
 def mark_shoe_lost(shoe: Shoe) -> None:

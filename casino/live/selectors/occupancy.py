@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Count
 
 from casino.live.selectors.time import database_now
-from casino.live.values.seating import UNSEEN
+from casino.live.values.seating import SEAT_LOST_AFTER
 from casino.models import Seat
 from tables.models import Table
 
@@ -26,7 +26,7 @@ def load_occupancy(tables: Iterable[Table]) -> dict[int, Occupancy]:
     if not live:
         return {}
     taken = Seat.objects.filter(
-        place__table__in=live, participant__seen_at__gt=database_now() - UNSEEN
+        place__table__in=live, participant__seen_at__gt=database_now() - SEAT_LOST_AFTER
     )
     counted = taken.values("place__table").annotate(
         boxes=Count("pk"), players=Count("participant", distinct=True)

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from casino.live.values.seating import AWAY, UNSEEN
+from casino.live.values.seating import AWAY_AFTER, SEAT_LOST_AFTER
 from casino.models import (
     Clock,
     Outage,
@@ -43,7 +43,7 @@ def gone_seats(place: Place, now: datetime) -> QuerySet[Seat]:
 def waits_unseen(now: datetime) -> Q:
     """Condition on waiting players: not seen at the table for as long as costs a seat."""
     here = Participant.objects.filter(place=OuterRef("place"), player=OuterRef("player"))
-    return ~Q(Exists(here.filter(seen_at__gte=now - UNSEEN))) & _house_was_up(now)
+    return ~Q(Exists(here.filter(seen_at__gte=now - SEAT_LOST_AFTER))) & _house_was_up(now)
 
 
 def was_house_up(now: datetime) -> bool:
@@ -56,16 +56,16 @@ def was_house_up(now: datetime) -> bool:
 
 def _house_was_up(now: datetime) -> Q:
     down = ProcessMark.objects.filter(at__lt=now - UNMARKED)
-    lately = Outage.objects.filter(ended__gt=now - UNSEEN)
+    lately = Outage.objects.filter(ended__gt=now - SEAT_LOST_AFTER)
     return ~Q(Exists(down)) & ~Q(Exists(lately))
 
 
 def _presence_has_changed(now: datetime) -> Q:
-    away = Q(participant__seen_at=None) | Q(participant__seen_at__lt=now - AWAY)
+    away = Q(participant__seen_at=None) | Q(participant__seen_at__lt=now - AWAY_AFTER)
     return Q(is_away=False) & away | Q(is_away=True) & ~away
 
 
 def _becomes_free(now: datetime) -> Q:
-    unseen = Q(participant__seen_at=None) | Q(participant__seen_at__lt=now - UNSEEN)
+    unseen = Q(participant__seen_at=None) | Q(participant__seen_at__lt=now - SEAT_LOST_AFTER)
     bet = Wager.objects.filter(participant=OuterRef("participant"), end=Wager.End.OPEN)
     return unseen & Q(place__clock__deal=None) & ~Q(Exists(bet)) & _house_was_up(now)

@@ -20,28 +20,28 @@ from casino.services.isolation import run_isolated
 
 _LOG = logging.getLogger(__name__)
 
-LONGEST: float = 1.0
+MAX_SLEEP_SECONDS: float = 1.0
 """Maximum seconds between two scans of the tables, which also find unannounced changes."""
 
-PRESENCE: Final = 0.5
+PRESENCE_SECONDS: Final = 0.5
 """Minimum seconds between two scans for changed presence, which need not follow every move."""
 
-AGAIN: Final = 0.25
+RETRY_SECONDS: Final = 0.25
 """Retry interval in seconds for a due table that cannot be moved yet: a request for its step is pending, or staff have stopped it."""
 
-SOON: Final = 0.02
+SECONDS_AFTER_MOVE: Final = 0.02
 """Seconds until the next scan after a move, because the table may be due again at once."""
 
 
 def run_dealer(stop: Event, wait: Callable[[float], object] | None = None) -> None:
     """Move tables until `stop` is set. `wait` sleeps for some seconds, or less if a table has changed."""
-    pause, looked = wait or stop.wait, monotonic() - PRESENCE
+    pause, looked = wait or stop.wait, monotonic() - PRESENCE_SECONDS
     while not stop.is_set():
-        if monotonic() >= looked + PRESENCE:
+        if monotonic() >= looked + PRESENCE_SECONDS:
             looked = monotonic()
             run_isolated("the presence of players could not be read", _update_all)
         moved = run_isolated("the live tables could not be read", _move_all)
-        pause(SOON if moved else _seconds_to_next())
+        pause(SECONDS_AFTER_MOVE if moved else _seconds_to_next())
         close_old_connections()
 
 
@@ -72,13 +72,13 @@ def _update_all() -> bool:
 
 
 def _seconds_to_next() -> float:
-    """Seconds until the house may act at a table again, up to `LONGEST`; also if the database is down."""
+    """Seconds until the house may act at a table again, up to `MAX_SLEEP_SECONDS`; also if the database is down."""
     try:
         found = Clock.objects.aggregate(first=Min(ACTS_AT))["first"]
         if found is None:
-            return LONGEST
+            return MAX_SLEEP_SECONDS
         left = (found - database_now()) / timedelta(seconds=1)
     except DatabaseError:
         _LOG.warning("The next deadline could not be read; it is tried again", exc_info=True)
-        return LONGEST
-    return float(min(left, LONGEST)) if left > 0 else AGAIN
+        return MAX_SLEEP_SECONDS
+    return float(min(left, MAX_SLEEP_SECONDS)) if left > 0 else RETRY_SECONDS

@@ -19,7 +19,7 @@ from casino.live.selectors.wagers import lowest_box, open_wagers
 from casino.live.services.dealing import DealInput, deal_wagers
 from casino.live.services.missed_deals import count_missed_deal
 from casino.live.services.wagers import return_failed_wagers, return_open_wagers
-from casino.live.values.seating import DEALS_TO_MISS, FAILURES_A_DAY, WATCHES
+from casino.live.values.seating import DEALS_SAT_OUT, FAILURES_A_DAY, WATCH_ONLY_FOR
 from casino.models import Clock, Deal, Participant, Place, SeatSeal, SeedExchange, Shoe, Wager
 from casino.models.deals import Status
 from casino.selectors.places import present_shoe
@@ -31,7 +31,7 @@ from internals.compiled_queries import prepare_insert, prepare_update, write_row
 
 FIRST_ATTEMPT: Final = 1
 
-TRIED_FOR: Final = timedelta(seconds=10)
+RETRY_FOR: Final = timedelta(seconds=10)
 """Time after the deadline for which a deal with all seeds open is retried before the bets return."""
 
 
@@ -91,7 +91,7 @@ def store_fresh_seal(player: User, place: Place, seal: str) -> None:
 def end_exchange(clock: Clock, now: datetime) -> None:
     """End the running exchange when its time is up; seats that did not seal or open are out of this deal.
 
-    If all seals are open, the deal failed before: it is retried for `TRIED_FOR`, then every bet is returned.
+    If all seals are open, the deal failed before: it is retried for `RETRY_FOR`, then every bet is returned.
     """
     exchange = running_exchange(clock.place)
     if exchange is None or _shoe(clock.place, exchange) is None:
@@ -100,7 +100,7 @@ def end_exchange(clock: Clock, now: datetime) -> None:
         _open_second(clock, exchange, now)
     elif not _are_all_open(exchange):
         _abort(clock, exchange, now)
-    elif clock.deadline is None or now < clock.deadline + TRIED_FOR:
+    elif clock.deadline is None or now < clock.deadline + RETRY_FOR:
         deal_or_await_openings(clock, exchange, now)
     else:
         abandon_exchange(clock, exchange, now)
@@ -194,11 +194,11 @@ def _punish(participant: Participant, now: datetime) -> None:
     """Let the seat sit out some deals, and after several failures in a day only watch for a day."""
     unopened = SeatSeal.objects.filter(wager__participant=participant, seat_seed__isnull=True)
     failed = unopened.filter(exchange__status=SeedExchange.Status.ABORTED)
-    today = failed.filter(exchange__ended_at__gt=now - WATCHES).count()
-    today += _times_not_sealed_again(participant, now - WATCHES)
-    participant.deals_to_miss = DEALS_TO_MISS
+    today = failed.filter(exchange__ended_at__gt=now - WATCH_ONLY_FOR).count()
+    today += _times_not_sealed_again(participant, now - WATCH_ONLY_FOR)
+    participant.deals_to_miss = DEALS_SAT_OUT
     if today >= FAILURES_A_DAY:
-        participant.watches_until = now + WATCHES
+        participant.watches_until = now + WATCH_ONLY_FOR
     write_rows(prepare_update(participant, "deals_to_miss", "watches_until"))
 
 

@@ -23,7 +23,7 @@ from casino.live.selectors.time import database_now
 from casino.live.services.extra_boxes import release_extra_boxes
 from casino.live.services.participants import join_table
 from casino.live.services.waiting_list import hold_free_boxes, move_waiting_list
-from casino.live.values.seating import IDLE_DEALS, IDLE_DEALS_WAITED, SEEN_EVERY, is_unseen
+from casino.live.values.seating import IDLE_DEALS, IDLE_DEALS_WAITED, LAST_SEEN_INTERVAL, is_unseen
 from casino.models import Clock, Participant, Place, Seat, WaitingPlayer
 from casino.services.clocks import end_phase, prepare_version_update
 from casino.services.locks import lock_clock
@@ -69,7 +69,7 @@ def mark_player_seen(player: User, place: Place) -> None:
     """Record that the player looks at the table. One statement, which writes once in ten seconds at most."""
     now = timezone.now()
     here = Participant.objects.filter(player=player, place=place)
-    here.exclude(seen_at__gt=now - SEEN_EVERY).update(seen_at=now)
+    here.exclude(seen_at__gt=now - LAST_SEEN_INTERVAL).update(seen_at=now)
 
 
 @transaction.atomic

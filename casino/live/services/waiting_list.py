@@ -10,7 +10,7 @@ from casino.live.selectors.presence import waits_unseen
 from casino.live.selectors.time import database_now
 from casino.live.services.extra_boxes import release_unbet_boxes
 from casino.live.services.participants import join_table
-from casino.live.values.seating import HELD
+from casino.live.values.seating import BOX_HELD_FOR
 from casino.models import Clock, Place, Seat, WaitingPlayer
 from casino.services.clocks import prepare_version_update
 from casino.services.locks import lock_clock
@@ -79,7 +79,7 @@ def hold_free_boxes(clock: Clock, now: datetime) -> bool:
     unserved = place.waiting.filter(box__isnull=True).order_by("since", "pk")
     held = list(zip(free_boxes(place, now), unserved, strict=False))
     for box, waiting in held:
-        waiting.box, waiting.held_until = box, now + HELD
+        waiting.box, waiting.held_until = box, now + BOX_HELD_FOR
         waiting.save(update_fields=["box", "held_until"])
     return bool(left or late or held)
 

@@ -9,37 +9,37 @@ IDLE_DEALS: Final = 3
 IDLE_DEALS_WAITED: Final = 1
 """Deals without a bet after which a seat is freed while the waiting list is not empty."""
 
-UNSEEN: Final = timedelta(minutes=2)
+SEAT_LOST_AFTER: Final = timedelta(minutes=2)
 """A player not seen for this long between deals loses the seat."""
 
-HELD: Final = timedelta(seconds=20)
+BOX_HELD_FOR: Final = timedelta(seconds=20)
 """Time for which a free box is held for the first player of the waiting list."""
 
-DEALS_TO_MISS: Final = 3
+DEALS_SAT_OUT: Final = 3
 """Deals that a seat sits out after its seed was not opened."""
 
 FAILURES_A_DAY: Final = 3
 """Unopened seeds within a day after which a player may only watch for a day."""
 
-WATCHES: Final = timedelta(days=1)
+WATCH_ONLY_FOR: Final = timedelta(days=1)
 
-AWAY: Final = timedelta(seconds=45)
+AWAY_AFTER: Final = timedelta(seconds=45)
 """A player not seen for this long is shown as away. Visible pages send a request every twenty seconds."""
 
-SEEN_EVERY: Final = timedelta(seconds=10)
+LAST_SEEN_INTERVAL: Final = timedelta(seconds=10)
 """Minimum interval between two updates of a player's last-seen time."""
 
 
 def is_sighting_due(seen_at: datetime | None, now: datetime) -> bool:
     """Return whether to record again that the player looks at the table."""
-    return seen_at is None or seen_at <= now - SEEN_EVERY
+    return seen_at is None or seen_at <= now - LAST_SEEN_INTERVAL
 
 
 def is_away(seen_at: datetime | None, now: datetime) -> bool:
     """Return whether a player last seen at this time counts as away."""
-    return seen_at is None or seen_at < now - AWAY
+    return seen_at is None or seen_at < now - AWAY_AFTER
 
 
 def is_unseen(seen_at: datetime | None, now: datetime) -> bool:
     """Return whether a player last seen at this time loses the seat between deals."""
-    return seen_at is None or seen_at < now - UNSEEN
+    return seen_at is None or seen_at < now - SEAT_LOST_AFTER

@@ -15,7 +15,7 @@ from blackjack.strategy import Chart
 from casino.limits.values.bet_limits import BetLimits, choose_shown_currency, compute_shown_limits
 from casino.lobby.words.live_help import live_sections
 from casino.values.charts import read_chart
-from casino.values.play_money import FULL, LOW
+from casino.values.play_money import REFILL_BELOW, REFILL_TO
 from journal.selectors.gaming_days import operator_zone
 from tables.models import Table
 from tables.selectors.limits import Bounds, load_bounds
@@ -147,7 +147,7 @@ def _amounts(table: Table, limits: BetLimits) -> Iterator[str]:
     if table.is_play_money:
         yield _(
             "You get %(full)s of play money to start with. Below %(low)s we refill it to %(full)s, once a day."
-        ) % {"full": format_amount(FULL), "low": format_amount(LOW)}
+        ) % {"full": format_amount(REFILL_TO), "low": format_amount(REFILL_BELOW)}
     if table.bet_formula == Table.BetFormula.FRIENDLY:
         yield _(
             "With play money you can bet up to 200 above your balance, and always at least 100. You never owe it."

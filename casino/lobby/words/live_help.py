@@ -9,17 +9,17 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from blackjack.rules import Rules
-from casino.live.selectors.missing import STANDS_STILL
+from casino.live.selectors.missing import IDLE_AFTER
 from casino.live.services.moving import STUCK_AFTER
 from casino.live.values.seating import (
-    AWAY,
-    DEALS_TO_MISS,
+    AWAY_AFTER,
+    BOX_HELD_FOR,
+    DEALS_SAT_OUT,
     FAILURES_A_DAY,
-    HELD,
     IDLE_DEALS,
     IDLE_DEALS_WAITED,
-    UNSEEN,
-    WATCHES,
+    SEAT_LOST_AFTER,
+    WATCH_ONLY_FOR,
 )
 from casino.values.clocks import (
     GRACE_SECONDS,
@@ -122,7 +122,7 @@ def _seats(rules: Rules) -> Iterator[str]:
     yield _free_after()
     yield _(
         "It also becomes free when we have not seen you at the table for %(time)s and no deal of yours is running."
-    ) % {"time": _duration(UNSEEN)}
+    ) % {"time": _duration(SEAT_LOST_AFTER)}
     if rules.boxes_per_player > 1:
         yield _(
             "While somebody waits for a seat, a player with several boxes keeps only the lowest one from the next deal on."
@@ -150,9 +150,9 @@ def _waiting_list() -> Iterator[str]:
     yield _(
         "A box that becomes free is held for %(time)s for the first of the list. Whoever does not take it in that time goes to "
         "the end of the list. When the table closes, the list is cleared."
-    ) % {"time": _duration(HELD)}
+    ) % {"time": _duration(BOX_HELD_FOR)}
     yield _("Whoever we have not seen at the table for %(time)s leaves the list.") % {
-        "time": _duration(UNSEEN)
+        "time": _duration(SEAT_LOST_AFTER)
     }
 
 
@@ -166,7 +166,7 @@ def _absence(rules: Rules) -> Iterator[str]:
     yield _(
         "If your connection drops you keep your seat, and the clock goes on. After %(time)s without a sign of your page the "
         "others see that you are away."
-    ) % {"time": _duration(AWAY)}
+    ) % {"time": _duration(AWAY_AFTER)}
     yield _(
         "A second device or tab shows the same seat. Either may decide, and each decision counts once."
     )
@@ -254,16 +254,16 @@ def _fairness(_rules: Rules) -> Iterator[str]:
     yield ngettext(
         "A seat that did not open its seed sits out one deal, but is not lost.",
         "A seat that did not open its seed sits out %(n)d deals, but is not lost.",
-        DEALS_TO_MISS,
-    ) % {"n": DEALS_TO_MISS}
+        DEALS_SAT_OUT,
+    ) % {"n": DEALS_SAT_OUT}
     yield _("It may bet again as soon as nobody has bet for %(time)s.") % {
-        "time": _duration(STANDS_STILL)
+        "time": _duration(IDLE_AFTER)
     }
     yield ngettext(
         "After one failure within a day its player only watches for %(time)s.",
         "After %(n)d failures within a day its player only watches for %(time)s.",
         FAILURES_A_DAY,
-    ) % {"n": FAILURES_A_DAY, "time": _duration(WATCHES)}
+    ) % {"n": FAILURES_A_DAY, "time": _duration(WATCH_ONLY_FOR)}
     yield _(
         "Without JavaScript you type words instead, unsealed. They are mixed in, but they do not protect you from somebody who "
         "chooses a seed last."

@@ -17,8 +17,10 @@ from casino.voids.words import dispute_sentence, notice_sentences
 from wallet.money.values import Money
 
 BATCH = 100
-QUIET = timedelta(minutes=1)  # after the last notice of a case, before they are mailed together
-NAMED = 50  # rounds listed in one mail
+QUIET_PERIOD = timedelta(
+    minutes=1
+)  # after the last notice of a case, before they are mailed together
+ROUNDS_LISTED = 50  # rounds listed in one mail
 
 
 def mail_due_notices(now: datetime) -> int:
@@ -29,11 +31,11 @@ def mail_due_notices(now: datetime) -> int:
 
 
 def _ready(now: datetime) -> QuerySet[Notice]:
-    """Unmailed notices to confirmed addresses, without those of cases that wrote to the player within `QUIET`."""
+    """Unmailed notices to confirmed addresses, without those of cases that wrote to the player within `QUIET_PERIOD`."""
     waiting = Notice.objects.filter(
         email_confirmed("player", "player__email"), mailed_at__isnull=True
     )
-    fresh = waiting.filter(created_at__gt=now - QUIET, void__isnull=False)
+    fresh = waiting.filter(created_at__gt=now - QUIET_PERIOD, void__isnull=False)
     act = Coalesce("step__case", "void__case")
     speaks = fresh.annotate(act=act).filter(player=OuterRef("player"), act=OuterRef("act"))
     return waiting.annotate(act=act).exclude(Exists(speaks))
@@ -50,7 +52,7 @@ def _mail_apart(pk: int, now: datetime) -> bool:
 def _mail(pk: int, now: datetime) -> bool:
     """Put the mail of one notice into the outbox. Returns False if it was mailed, is locked or has to wait.
 
-    All notices of a case to a player are one mail, sent `QUIET` after the last of them.
+    All notices of a case to a player are one mail, sent `QUIET_PERIOD` after the last of them.
     """
     notices = Notice.objects.select_for_update(of=("self",), skip_locked=True)
     found = notices.select_related("player", "round__place__table", "void", "step").filter(
@@ -60,7 +62,7 @@ def _mail(pk: int, now: datetime) -> bool:
     if notice is None:
         return False
     together = _of_its_case(notice, notice.void) if notice.void else [notice]
-    if notice.void and together[-1].created_at > now - QUIET:
+    if notice.void and together[-1].created_at > now - QUIET_PERIOD:
         return False
     if len(together) == 1:
         _send(notice)
@@ -97,8 +99,8 @@ def _send_together(notices: list[Notice]) -> None:
     with translation.override(first.player.language):
         context = {
             "notice": first,
-            "rounds": [(one.round, notice_sentences(one)) for one in notices[:NAMED]],
-            "more": max(len(notices) - NAMED, 0),
+            "rounds": [(one.round, notice_sentences(one)) for one in notices[:ROUNDS_LISTED]],
+            "more": max(len(notices) - ROUNDS_LISTED, 0),
             "count": len(notices),
             "sums": sum_balance_changes(notices),
             "dispute": dispute_sentence(first.round),

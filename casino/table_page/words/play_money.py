@@ -6,7 +6,13 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from accounts.models.users import User
-from casino.values.play_money import FULL, LABORATORY_FULL, LABORATORY_LOW, LOW, next_refill
+from casino.values.play_money import (
+    LABORATORY_REFILL_BELOW,
+    LABORATORY_REFILL_TO,
+    REFILL_BELOW,
+    REFILL_TO,
+    next_refill,
+)
 from tables.models import Table
 from wallet.money.values import Money
 from wallet.money.words import format_amount
@@ -26,10 +32,10 @@ def play_money_terms(table: Table, player: User, now: datetime) -> PlayMoneyTerm
     if not table.is_play_money:
         return None
     if table.is_laboratory:
-        return PlayMoneyTerms(LABORATORY_LOW, LABORATORY_FULL, None)
-    return PlayMoneyTerms(LOW, FULL, next_refill(player.play_money_at, now))
+        return PlayMoneyTerms(LABORATORY_REFILL_BELOW, LABORATORY_REFILL_TO, None)
+    return PlayMoneyTerms(REFILL_BELOW, REFILL_TO, next_refill(player.play_money_at, now))
 
 
 def refill_notice() -> str:
     """Return the message after a refill."""
-    return _("You have %(full)s of play money.") % {"full": format_amount(FULL)}
+    return _("You have %(full)s of play money.") % {"full": format_amount(REFILL_TO)}

@@ -199,9 +199,9 @@ def held_voids() -> QuerySet[Void]:
     return open_voids().filter(~Exists(released), suspended__gt=0)
 
 
-def is_voided(round_: str = "pk") -> Exists:
-    """Condition for a caller's query: the round in column `round_` is void."""
-    return Exists(open_voids().filter(round=OuterRef(round_)))
+def is_voided() -> Exists:
+    """Condition for a query of rounds: the round is void."""
+    return Exists(open_voids().filter(round=OuterRef("pk")))
 
 
 def _about(

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from journal.words.findings import FindingFormatter, build_formatter
 
-TOLD: Final[Mapping[str, FindingFormatter]] = {
+FINDING_FORMATTERS: Final[Mapping[str, FindingFormatter]] = {
     "feed_unreachable": build_formatter(_("%(host)s did not answer (%(error)s)")),
     "feed_too_large": build_formatter(_("the file has more than %(bytes)s bytes")),
     "feed_too_slow": build_formatter(_("the file was not complete after %(seconds)s seconds")),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from compliance.events.selectors.currencies import find_change_currency, find_event_currency
 from compliance.events.selectors.round_numbers import replace_references
 from compliance.events.selectors.subjects import NO_CONTEXT, SubjectContext
-from compliance.events.words.findings import TOLD
+from compliance.events.words.findings import FINDING_FORMATTERS
 from compliance.events.words.headlines import REASONS, build_headline
 from compliance.events.words.limits import find_setting_label, format_setting
 from compliance.events.words.subjects import WHOLE, describe_person, describe_subject
@@ -43,7 +43,7 @@ _PEOPLE: Final = (
     "owner",
 )  # fields that hold a user id
 _PAIRS: Final = (("before", "after"), ("from", "to"))
-register_sentences(TOLD)
+register_sentences(FINDING_FORMATTERS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from tables.words.rule_differences import find_player_differences
 SLICE: Final = 1000  # participants per batch
 PLAYED_WITHIN: Final = timedelta(days=30)
 # Rules in force at once, longer ago, are announced only at the table.
-FRESH: Final = timedelta(days=1)
+ANNOUNCED_WITHIN: Final = timedelta(days=1)
 
 
 @transaction.atomic
@@ -42,7 +42,7 @@ def _steps(now: datetime) -> QuerySet[VersionStep]:
     later = VersionStep.objects.filter(version=OuterRef("version"), n__gt=OuterRef("n"))
     scheduled = VersionStep.objects.filter(to_state=VersionState.SCHEDULED)
     waits = Q(version__state=VersionState.SCHEDULED) & ~Exists(later)
-    fresh = Q(version__state=VersionState.ACTIVE, at__gt=now - FRESH)
+    fresh = Q(version__state=VersionState.ACTIVE, at__gt=now - ANNOUNCED_WITHIN)
     at_once = fresh & ~Exists(later.filter(to_state=VersionState.SCHEDULED))
     return scheduled.filter(waits | at_once).select_related("version").order_by("pk")
 

@@ -10,7 +10,7 @@ from accounts.models.users import User
 from accounts.users.views import require_user
 from casino.models import Notice
 from casino.notices.selectors import load_case_notices
-from casino.notices.services.notice_mail import NAMED, sum_balance_changes
+from casino.notices.services.notice_mail import ROUNDS_LISTED, sum_balance_changes
 from casino.views.players import player_required
 from casino.voids.words import dispute_sentence
 from compliance.messages.selectors import letter_subjects
@@ -83,8 +83,8 @@ def _many(notices: list[Notice]) -> dict[str, Any]:
         "title": notice_title(first, len(notices)),
         "at": first.created_at,
         "sums": sum_balance_changes(notices),
-        "rounds": [(one.round, notice_body(one)) for one in notices[:NAMED]],
-        "more": max(len(notices) - NAMED, 0),
+        "rounds": [(one.round, notice_body(one)) for one in notices[:ROUNDS_LISTED]],
+        "more": max(len(notices) - ROUNDS_LISTED, 0),
         "dispute": dispute_sentence(first.round),
     }
 

@@ -118,12 +118,12 @@ def waiting_liftings() -> QuerySet[Lifting]:
     ).order_by("pk")
 
 
-def list_notes(player: User, count: int = LATEST) -> QuerySet[Note]:
+def list_notes(player: User) -> QuerySet[Note]:
     """Return the latest notes, newest first. One query."""
     return (
         Note.objects.filter(player=player)
         .select_related("acting_user")
-        .order_by("-at", "-id")[:count]
+        .order_by("-at", "-id")[:LATEST]
     )
 
 

@@ -17,7 +17,7 @@ from wallet.debts.selectors import disputed_debts
 from wallet.ledger.models import Account, Receivable
 
 MOST_HANDS: Final = 5000
-NAMED: Final = 20  # excluded hands listed individually
+EXCLUDED_LISTED: Final = 20  # excluded hands listed individually
 UNUSED: Final = ("result", "limits_at_deal")  # large columns, not needed here
 
 
@@ -68,7 +68,7 @@ class ChosenHands:
     @property
     def first_excluded(self) -> list[ExcludedHand]:
         """The first excluded hands."""
-        return self.left_out[:NAMED]
+        return self.left_out[:EXCLUDED_LISTED]
 
 
 def find_round_references(numbers: Iterable[str]) -> dict[str, UUID]:

@@ -9,7 +9,7 @@ from compliance.voids.selectors.figures import CaseFigures, PlayerPointsChange, 
 from wallet.cash.selectors.desk_lines import DeskLine
 from wallet.money.values import Money
 
-NAMED: Final = 50  # players named; all hands of a case are listed anyway
+PLAYERS_LISTED: Final = 50  # players named; all hands of a case are listed anyway
 
 
 @dataclass(slots=True)
@@ -61,22 +61,23 @@ class MovedSums:
 def build_case_sums(figures: CaseFigures) -> CaseSums:
     """Return the totals of a case's effect."""
     totals, points = figures.totals, figures.points
-    rest = ((one.moved, one.owed, one.suspended, one.hands) for one in totals[NAMED:])
+    rest = ((one.moved, one.owed, one.suspended, one.hands) for one in totals[PLAYERS_LISTED:])
     return CaseSums(
-        totals[:NAMED],
+        totals[:PLAYERS_LISTED],
         _together(rest),
-        points[:NAMED],
-        len(points[NAMED:]),
-        figures.withdrawals[:NAMED],
+        points[:PLAYERS_LISTED],
+        len(points[PLAYERS_LISTED:]),
+        figures.withdrawals[:PLAYERS_LISTED],
         figures.holds_withdrawals,
     )
 
 
 def build_moved_sums(moved: Sequence[PlayerMovedSum]) -> MovedSums:
     """Return the totals of the amounts moved."""
-    nothing = ((one.moved, one.moved - one.moved, one.hands) for one in moved[NAMED:])
+    nothing = ((one.moved, one.moved - one.moved, one.hands) for one in moved[PLAYERS_LISTED:])
     return MovedSums(
-        moved[:NAMED], _together((money, zero, zero, hands) for money, zero, hands in nothing)
+        moved[:PLAYERS_LISTED],
+        _together((money, zero, zero, hands) for money, zero, hands in nothing),
     )
 
 

@@ -146,7 +146,7 @@ def approve_case(case_id: int, *, seen: str, acting_user: User, note: str = "") 
     if _already(case, CaseState.APPROVED, acting_user):
         return case
     _still_proposed(case)
-    require_another_person(acting_user, _excluded_people(case), NO_OWN_HANDS)
+    require_another_person(acting_user, case.excluded_deciders, NO_OWN_HANDS)
     if figures.calculate_case_figures(case).digest != seen:
         raise FiguresChanged
     take_step(case, CaseState.APPROVED, acting_user, note=note.strip(), seen=seen)
@@ -187,7 +187,7 @@ def _end_case(case_id: int, state: CaseState, acting_user: User, note: str) -> V
     if state == CaseState.WITHDRAWN and case.proposed_by_id != acting_user.pk:
         raise NotProposer
     if state == CaseState.REFUSED:
-        require_another_person(acting_user, _excluded_people(case), NO_OWN_HANDS)
+        require_another_person(acting_user, case.excluded_deciders, NO_OWN_HANDS)
     take_step(case, state, acting_user, note=note)
     record_step(case, state, acting_user, {"note": note})
     return case
@@ -205,13 +205,6 @@ def _still_proposed(case: VoidCase) -> None:
         raise ChangedMeanwhile
     if case.expires_at <= timezone.now():
         raise ProposalExpired
-
-
-def _excluded_people(case: VoidCase) -> set[int]:
-    """Ids of people who may not decide: proposers of the case and of the one it follows, and its players."""
-    players = VoidLine.objects.filter(case=case).values_list("round__player_id", flat=True)
-    first = {case.of.proposed_by_id} if case.of else set()
-    return {case.proposed_by_id, *first, *players.distinct()}
 
 
 def expire_cases(now: datetime) -> int:

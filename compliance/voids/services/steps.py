@@ -9,7 +9,7 @@ from journal.models import EventKind
 from journal.refusals import NotFound
 from journal.services.recording import record
 
-_TOLD: Final[Mapping[CaseState, EventKind]] = {
+_EVENTS: Final[Mapping[CaseState, EventKind]] = {
     CaseState.PROPOSED: EventKind.VOID_PROPOSED,
     CaseState.APPROVED: EventKind.VOID_APPROVED,
     CaseState.REFUSED: EventKind.VOID_REFUSED,
@@ -53,7 +53,7 @@ def record_step(
     case: VoidCase, state: CaseState, acting_user: User | None, data: Mapping[str, object]
 ) -> None:
     """Record the event of a step."""
-    kind = _CARRIED_OUT[CaseKind(case.kind)] if state == CaseState.CARRIED_OUT else _TOLD[state]
+    kind = _CARRIED_OUT[CaseKind(case.kind)] if state == CaseState.CARRIED_OUT else _EVENTS[state]
     about = {
         "case": str(case.public_id),
         "kind": case.kind,

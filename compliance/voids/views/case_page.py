@@ -276,12 +276,14 @@ def _may(case: VoidCase, user: User, rights: frozenset[Right], *, expired: bool)
     own = case.proposed_by_id == user.pk
     first = case.of is not None and case.of.proposed_by_id == user.pk
     waits = case.state == CaseState.PROPOSED and not expired
+    may_decide = waits and Right.APPROVE_VOIDS in rights
     follows = may_be_followed(case) and Right.PROPOSE_VOIDS in rights
     return {
         "waits": waits,
         "own": own,
         "first": first,
-        "decides": waits and not own and not first and Right.APPROVE_VOIDS in rights,
+        "may_decide": may_decide,
+        "decides": may_decide and user.pk not in case.excluded_deciders,
         "may_withdraw": waits and own and Right.PROPOSE_VOIDS in rights,
         "follows": figures.find_possible_follow_ups(case) if follows else [],
     }

@@ -8,18 +8,19 @@ from uuid import UUID, uuid4
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
+from django.urls import reverse
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
 
 from accounts.audit.services import list_viewed_rounds, record_player_views
 from accounts.models.audit_views import Look
+from accounts.models.users import User
 from accounts.roles.selectors import load_rights
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, require_staff_user, staff_page
 from accounts.staff.views.pages import StaffFormPage, StaffPage
 from compliance.models import CaseKind, CaseReason, CaseState, VoidCase
 from compliance.voids.forms import (
-    CaseDecisionForm,
     CaseNoteForm,
     CasesForm,
     FollowUpForm,
@@ -163,12 +164,6 @@ class CasePage(StaffPage):
             **shown, form=self.refused_or_new_form(CaseNoteForm), **kwargs
         )
 
-    def redirect_to_case(self, text: str) -> HttpResponse:
-        """Redirect to the case with a message."""
-        return self.redirect_with_message(
-            text % {"number": self.case.number}, "voids:case", self.case.public_id
-        )
-
 
 @staff_page(Right.VIEW_VOIDS)
 @require_safe
@@ -182,19 +177,29 @@ def show_progress(request: HttpRequest, case_id: UUID) -> HttpResponse:
     return answer
 
 
-@CasePage.form_view(CaseDecisionForm, Right.APPROVE_VOIDS, drawn=True)
-def decide(page: CasePage, form: CaseDecisionForm) -> HttpResponse:
-    """Approve or refuse a case as shown."""
-    pk, seen, note = page.case.pk, form.cleaned_data["seen"], form.cleaned_data["note"]
-    if form.approved:
-        approval.approve_case(pk, seen=seen, acting_user=page.user, note=note)
-        return page.redirect_to_case(_("%(number)s is approved."))
-    approval.refuse_case(pk, acting_user=page.user, note=note)
-    return page.redirect_to_case(_("%(number)s is refused."))
+def _decide_case(
+    case_id: UUID, *, approved: bool, reason: str, acting_user: User, seen: str
+) -> VoidCase:
+    pk = require_found(find_case(case_id)).pk
+    if approved:
+        return approval.approve_case(pk, seen=seen, acting_user=acting_user, note=reason)
+    return approval.refuse_case(pk, acting_user=acting_user, note=reason)
+
+
+decide = CasePage.decision_view(
+    Right.APPROVE_VOIDS,
+    _decide_case,
+    lambda case_id: {"case_id": case_id},
+    approved=gettext_lazy("The case is approved."),
+    refused=gettext_lazy("The proposal is refused."),
+    back=lambda case: reverse("voids:case", args=[case.public_id]),
+    fields=("seen",),
+)
 
 
 @CasePage.form_view(CaseNoteForm, Right.PROPOSE_VOIDS, drawn=True)
 def withdraw(page: CasePage, form: CaseNoteForm) -> HttpResponse:
     """Withdraw one's own proposal."""
     approval.withdraw_case(page.case.pk, acting_user=page.user, note=form.cleaned_data["note"])
-    return page.redirect_to_case(_("%(number)s is withdrawn."))
+    told = _("%(number)s is withdrawn.") % {"number": page.case.number}
+    return page.redirect_with_message(told, "voids:case", page.case.public_id)

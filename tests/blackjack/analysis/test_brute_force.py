@@ -284,7 +284,7 @@ def test_a_decision_against_the_best_play_shows() -> None:
     assert sum(worse) > len(worse) / 2
 
 
-def test_an_emptied_shoe_is_told() -> None:
+def test_an_emptied_shoe_is_reported() -> None:
     table = replace(table_of("no split"), stock=Stock((0, 0, 3, *[0] * 10)))
     with pytest.raises(AssertionError, match="ran empty"):
         Best(table.rules, table.stock)

@@ -72,7 +72,7 @@ def test_a_check_of_a_certificate_can_fail() -> None:
     assert "1 of 5 checks FAILED" in format_page(whole)
 
 
-def test_a_certificate_with_limits_says_them_and_is_repeated_by_its_own_words(
+def test_a_certificate_names_its_limits_and_its_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = made(tmp_path, *LIMITED)
@@ -109,7 +109,7 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(certificate, "_MOST_ERRORS", -1.0)
 
 
-def test_a_failed_check_is_told_and_is_status_1(
+def test_a_failed_check_exits_with_1(
     failing: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*INFINITE, "--certificate", str(tmp_path)]) == 1

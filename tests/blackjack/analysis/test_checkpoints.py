@@ -107,7 +107,7 @@ BETTER: list[tuple[str, Any, Any]] = [
 
 
 @pytest.mark.parametrize(("field", "worse", "better"), slow_but_every(20, BETTER))
-def test_what_is_kinder_to_the_player_returns_at_least_as_much(
+def test_rules_that_favour_the_player_never_lower_the_return(
     field: str, worse: Any, better: Any
 ) -> None:
     assert found("ligalo", **{field: better}).rtp >= found("ligalo", **{field: worse}).rtp - 1e-12
@@ -116,7 +116,7 @@ def test_what_is_kinder_to_the_player_returns_at_least_as_much(
 @pytest.mark.parametrize(
     "takes", slow_but_every(3, ["all_bets", "all_but_doubles", "original_bet"])
 )
-def test_behind_a_full_peek_it_does_not_matter_what_a_blackjack_takes(takes: str) -> None:
+def test_after_a_full_peek_the_blackjack_rule_has_no_effect(takes: str) -> None:
     assert found("ligalo", dealer_blackjack_takes=takes).rtp == found("ligalo").rtp
 
 
@@ -200,7 +200,7 @@ def test_a_limit_between_states_the_least_and_the_most_that_it_costs() -> None:
     assert "3.5 bets is taken as one of 3" in left_over
 
 
-def test_progress_is_told_and_may_stop_the_work() -> None:
+def test_a_progress_callback_can_stop_the_analysis() -> None:
     told: list[float] = []
 
     def stop(share: float) -> None:

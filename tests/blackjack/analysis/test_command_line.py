@@ -117,7 +117,7 @@ def test_simulate_gives_the_same_for_the_same_seed_whoever_plays() -> None:
         ("invalid_case", ["--json"]),
     ],
 )  # fmt: skip
-def test_what_is_refused_has_a_code_and_status_2(
+def test_refusals_have_a_code_and_exit_with_2(
     code: str, arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert refused(capsys, arguments)["code"] == code
@@ -156,7 +156,7 @@ def test_a_refusal_says_what_is_wrong(
     assert message in refused(capsys, arguments)["message"]
 
 
-def test_arguments_that_are_none_are_told_on_standard_error_where_no_json_is_asked() -> None:
+def test_invalid_arguments_are_reported_on_standard_error() -> None:
     status, out = command("simulate", "--rounds", "x", "--seed", "a")
     assert (status, out) == (2, "")
 
@@ -180,7 +180,7 @@ def test_rules_are_given_as_in_a_case(text: str) -> None:
         ('{"rules": {"preset": ["live"]}}', "invalid_rules"),
     ],
 )
-def test_what_is_no_rules_is_refused(text: str, code: str) -> None:
+def test_malformed_rules_are_refused(text: str, code: str) -> None:
     with pytest.raises(RefusedError) as refused:
         rules_of_text(text)
     assert refused.value.code == code

@@ -42,7 +42,7 @@ def points(shown: str) -> float:
 
 
 @pytest.mark.slow
-def test_the_table_of_house_rule_sets_is_what_comes_out() -> None:
+def test_the_documented_house_rule_sets_are_computed() -> None:
     (rows,) = tables("The house rule sets")
     assert rows == [house_row(name) for name in PRESETS]
 
@@ -72,7 +72,7 @@ def test_ours_are_within_a_last_digit_of_what_was_published() -> None:
     assert len(own) == 4
 
 
-def test_the_table_of_bets_is_what_comes_out() -> None:
+def test_the_documented_bets_are_computed() -> None:
     expected = [analyse_insurance(rules_from({"decks": decks})) for decks in (6, 8)]
     expected += [
         analyse_side_bet(PRESETS["live"], name) for name in ("player_pair", "21+3", "top_3")
@@ -83,7 +83,7 @@ def test_the_table_of_bets_is_what_comes_out() -> None:
 
 
 @pytest.mark.parametrize("decks", slow_but(["1", "6", "infinite"], "6".__eq__))
-def test_the_table_of_decks_is_what_comes_out(decks: str) -> None:
+def test_the_documented_decks_are_computed(decks: str) -> None:
     (rows,) = tables("Decks")
     (row,) = [figures for shown, *figures in rows if shown == decks]
     given: dict[str, Any] = {"preset": "ligalo"} if decks == "6" else {"decks": DECKS[0] if decks == "1" else decks}  # fmt: skip
@@ -96,7 +96,7 @@ def test_the_table_of_decks_is_what_comes_out(decks: str) -> None:
 @pytest.mark.parametrize(
     "name", slow_but_every(4, [*list(CHANGES)[3::9], "European, original bet lost"])
 )
-def test_what_a_rule_is_worth_is_what_comes_out(name: str) -> None:
+def test_the_documented_value_of_each_rule_is_computed(name: str) -> None:
     (rows,) = tables("What each rule is worth")
     (shown,) = [shown for row, _, shown in rows if row == name]
     assert shown == format_signed(rtp(CHANGES[name]) - 100 * found(preset="ligalo").rtp, 6)
@@ -129,7 +129,7 @@ def described(picture: str) -> list[str]:
 
 
 @pytest.mark.slow
-def test_the_table_of_the_round_limit_is_what_comes_out() -> None:
+def test_the_documented_round_limit_is_computed() -> None:
     rows = tables("What is exact")[1]
     assert [units for units, _ in rows] == [str(units) for units in range(1, 9)]
     for units, shown in rows[1:5]:
@@ -139,7 +139,7 @@ def test_the_table_of_the_round_limit_is_what_comes_out() -> None:
 
 
 @pytest.mark.slow
-def test_what_an_answer_states_of_the_spread_is_above_what_was_counted() -> None:
+def test_the_documented_spread_error_bound_holds() -> None:
     for _, computed, counted, difference, _ in tables("What is exact")[0]:
         assert abs(points(computed) - points(counted) - points(difference)) < LAST_DIGIT
     rows = {row[0]: row for row in tables("What is exact")[0]}

@@ -99,7 +99,7 @@ def test_the_chart_gives_away_what_it_returns_less(preset: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", ["ligalo", "live"])
-def test_what_careless_play_loses_is_what_it_gives_away(preset: str) -> None:
+def test_careless_play_loses_its_stated_cost(preset: str) -> None:
     """The return of any play is that of best play less its costs: here within three standard errors."""
     rules = PRESETS[preset]
     worths, best, dice = Worths(rules), analyse(rules).rtp, dice_of(11)

@@ -45,7 +45,7 @@ def test_every_document_is_on_the_page() -> None:
         ("| tested, differs |", "| tested |", "differences: ['000-3.6']"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_found(old: str, new: str, problem: str) -> None:
+def test_errors_on_the_page_are_found(old: str, new: str, problem: str) -> None:
     spoiled = TEXT.replace(old, new, 1)
     assert spoiled != TEXT
     assert any(problem in found for found in problems(spoiled, EXAMPLES))
@@ -60,5 +60,5 @@ def test_an_example_in_the_wrong_module_is_found() -> None:
     "span",
     ["os.path", "soft17", "ligalo.soft_17 = stand", "decks = 9", "ligalo = 6", "blackjack", "tests/x.py::test_y", "S9-1.1"],
 )  # fmt: skip
-def test_what_does_not_exist_is_not_found(span: str) -> None:
+def test_references_to_missing_tests_are_reported(span: str) -> None:
     assert not exists(span)

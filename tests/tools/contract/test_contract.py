@@ -215,7 +215,7 @@ def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
     return program.main()
 
 
-def test_what_breaks_fails_the_check_and_is_not_published(
+def test_breaking_changes_fail_the_check(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     old, new = tmp_path / "published.json", tmp_path / "openapi.json"

@@ -99,7 +99,7 @@ def test_an_exchange_that_gave_something_else_is_wrong(tmp_path: Path) -> None:
         replace(ASKED, kind="pay_out", withdrawal=uuid4()),
     ],
 )
-def test_what_is_written_down_is_read_again(tmp_path: Path, asked: Intent) -> None:
+def test_recorded_requests_are_read_back(tmp_path: Path, asked: Intent) -> None:
     Book(tmp_path / "client.book").record_intents(asked)
 
     assert read_books(tmp_path).intents == {asked.key: asked}
@@ -114,7 +114,7 @@ def test_a_refused_request_that_is_there_is_wrong(tmp_path: Path) -> None:
     assert find_differences(read_books(tmp_path), {ASKED.key: THERE}, [THERE]).wrong
 
 
-def test_what_somebody_else_decided_first_may_be_there_once(tmp_path: Path) -> None:
+def test_a_decision_of_another_client_may_exist_once(tmp_path: Path) -> None:
     book = Book(tmp_path / "client.book")
     book.record_intents(ASKED)
     book.record_forestalled(ASKED.key)
@@ -126,7 +126,7 @@ def test_what_somebody_else_decided_first_may_be_there_once(tmp_path: Path) -> N
     assert find_differences(told, {ASKED.key: THERE}, [THERE, again]).twice == 1
 
 
-def test_what_nobody_asked_by_themselves_is_not_counted_as_twice(tmp_path: Path) -> None:
+def test_derived_transfers_are_not_counted_twice(tmp_path: Path) -> None:
     told, added = books(tmp_path), uuid4()
     there = replace(THERE, transfer=2, kind="bet", units=7, balance=9_994)
     by_key = {ASKED.key: THERE, added: there}

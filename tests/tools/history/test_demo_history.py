@@ -181,7 +181,7 @@ REFUSED: tuple[tuple[Spoil, str], ...] = (
 )
 
 
-def test_it_is_refused_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_history_is_refused_outside_the_demo(monkeypatch: pytest.MonkeyPatch) -> None:
     call_command("demo", stdout=StringIO())
     for spoil, why in REFUSED:
         with monkeypatch.context() as patch:
@@ -192,7 +192,7 @@ def test_it_is_refused_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
             assert counts() == before
 
 
-def test_it_needs_a_demo_without_rounds() -> None:
+def test_history_needs_a_demo_without_rounds() -> None:
     """With `if_empty`, a demo with rounds is left as it is instead of refused."""
     with pytest.raises(CommandError, match="no demo here yet"):
         call_command("demo_history", stdout=StringIO())

@@ -30,7 +30,7 @@ def test_the_past_is_the_same_at_every_hour_of_today() -> None:
     assert evening[: len(drawn(NOON))] == drawn(NOON)
 
 
-def test_who_plays_at_all_has_played_before_the_last_day() -> None:
+def test_every_demo_player_played_before_the_last_day() -> None:
     """Even a history of a few days must have every player, at any hour."""
     for hour in range(24):
         until = SINCE + timedelta(days=3, hours=hour)

@@ -103,7 +103,7 @@ def test_a_short_one_is_history_like_any_other() -> None:
 
 @pytest.mark.committed
 @pytest.mark.slow
-def test_it_is_history_like_any_other() -> None:
+def test_seeded_rounds_are_valid_history() -> None:
     """Into a house with a round today and some closed hours."""
     scenes.play_out(scenes.deal(scenes.ordinary))
     close_all_hours()
@@ -129,7 +129,7 @@ def it_is_sound_and_every_day_of_it_is_closed(said: str, rounds: int, days: int)
 
 @pytest.mark.committed
 @pytest.mark.slow
-def test_what_nobody_sees_every_day_is_in_it(
+def test_rare_situations_are_in_the_history(
     monkeypatch: pytest.MonkeyPatch, owner_connection: Connection[Any]
 ) -> None:
     """Rounds that the house finished, that were cancelled for a fault, and that were voided with their points."""
@@ -162,7 +162,7 @@ def test_its_shoes_hold_when_they_are_computed_again(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.committed
 @pytest.mark.slow
-def test_shoes_that_are_copied_are_told_apart() -> None:
+def test_copied_shoes_are_distinguished() -> None:
     seeded(rounds=100, days=5, copied=True)
 
     assert find_broken_house_lines() == []
@@ -200,7 +200,7 @@ def test_one_that_breaks_leaves_them_as_before(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.committed
-def test_what_a_killed_one_left_out_is_put_back() -> None:
+def test_a_killed_run_is_repaired() -> None:
     before = catalogue(), parts_of_months()
     with psycopg.connect(current_run().owner_url, autocommit=True) as owner, owner.transaction():
         bare_tables.drop_and_record(owner, writing.BARE, writing.TRIGGERED)
@@ -249,7 +249,7 @@ def writer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Connection[Any]]:
 
 @pytest.mark.committed
 @pytest.mark.slow
-def test_it_fails_where_its_days_are_not_closed_in_the_end(
+def test_seeding_fails_if_days_stay_open(
     monkeypatch: pytest.MonkeyPatch, writer: Connection[Any]
 ) -> None:
     monkeypatch.setattr(finishing, "PATIENCE", 0.0)
@@ -267,7 +267,7 @@ def test_it_fails_where_its_days_are_not_closed_in_the_end(
 def test_a_day_that_ended_a_moment_ago_does_not_hold_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Just after midnight yesterday cannot be closed yet; the worker closes it later."""
     since_midnight = timezone.now() - start_of(today())
-    monkeypatch.setattr(closing, "SETTLES", since_midnight + timedelta(hours=1))
+    monkeypatch.setattr(closing, "SETTLING_TIME", since_midnight + timedelta(hours=1))
     said = seeded(rounds=60, days=3)
     assert "days are closed" in said
     last = ClosedDay.objects.filter(part=ClosedPart.FIGURES).latest("day")
@@ -276,7 +276,7 @@ def test_a_day_that_ended_a_moment_ago_does_not_hold_it_up(monkeypatch: pytest.M
 
 @pytest.mark.committed
 @pytest.mark.slow
-def test_it_waits_a_moment_for_who_holds_its_days_up(
+def test_closing_days_waits_for_open_transactions(
     monkeypatch: pytest.MonkeyPatch, writer: Connection[Any]
 ) -> None:
     monkeypatch.setattr(finishing, "sleep", lambda _seconds: writer.rollback())

@@ -32,7 +32,7 @@ def players(house: House) -> str:
     return house.launch("manage", "shell", "--no-imports", "--command", code).stdout
 
 
-def test_it_starts_and_leaves_no_process_when_it_is_stopped(house: House) -> None:
+def test_stopping_the_run_leaves_no_process(house: House) -> None:
     site = house.open()
     assert site.get() == 200
     assert any("Collecting the static files" in line for line in site.said)
@@ -48,7 +48,7 @@ def test_it_starts_and_leaves_no_process_when_it_is_stopped(house: House) -> Non
 
 
 @pytest.mark.slow
-def test_it_keeps_its_data_however_it_ends(house: House) -> None:
+def test_data_survive_every_way_to_stop(house: House) -> None:
     """Four starts: the first ended by SIGTERM, the second killed, the third stopped because its beat was killed."""
     first = house.open()
     before = players(house)

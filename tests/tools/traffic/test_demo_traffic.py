@@ -44,14 +44,14 @@ def test_no_other_machine_is_played_at(url: str) -> None:
     assert not Round.objects.exists()
 
 
-def test_it_belongs_to_the_demo(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_traffic_needs_the_demo(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "DEMO_PROVIDER_ENABLED", False)
     with pytest.raises(CommandError, match="DEMO_PROVIDER_ENABLED is off"):
         call_command("demo_traffic", stdout=StringIO())
 
 
 @pytest.mark.parametrize("given", [{"players": 0}, {"players": 51}, {"minutes": 0}])
-def test_it_ends_and_stays_small(given: dict[str, int]) -> None:
+def test_traffic_ends_and_stays_small(given: dict[str, int]) -> None:
     with pytest.raises(CommandError, match="--players is 1 to 50"):
         call_command("demo_traffic", stdout=StringIO(), **given)
 

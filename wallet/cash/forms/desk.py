@@ -10,8 +10,6 @@ from django import forms
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 
-from approvals.forms import DecisionForm, OptionalReasonForm
-from approvals.models import REASON_LENGTH
 from limits.values import CashLimitKind
 from pages.amounts import AmountField
 from wallet.cash.forms.statement import PeriodForm
@@ -83,20 +81,6 @@ class TransferForm(forms.Form):
 
     transfer = forms.IntegerField(
         label=_("Ledger number"), min_value=1, max_value=2**63 - 1, localize=False
-    )
-
-
-class CorrectionDecisionForm(DecisionForm):
-    """Decision on a correction; `seen` is the digest of the reversal plan shown."""
-
-    is_valid = OptionalReasonForm.is_valid  # a missing verdict is a form error, not a bad request
-    seen = forms.CharField(required=False, max_length=64)
-    reason = forms.CharField(
-        label=_("Reason"),
-        max_length=REASON_LENGTH,
-        required=False,
-        help_text=_("Needed to refuse."),
-        widget=forms.Textarea({"rows": 2}),
     )
 
 

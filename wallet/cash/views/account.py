@@ -48,10 +48,10 @@ class CashAccountPage(PlayerStaffPage):
         closed, may_close = player.state == State.CLOSED, Right.CLOSE_ACCOUNTS in self.rights
         owed = any(values.round_down_to_coin(money) for money in now.real)
         closes = may_close and not closed and not now.obstacles
-        allows = (
+        deposit_form = (
             self.refused_or_new_form(AllowDepositsForm) if Right.HOLD_CASH in self.rights else None
         )
-        held = block and (block.is_active(timezone.now()) or self.given is allows)
+        held = block and (block.is_active(timezone.now()) or self.given is deposit_form)
         return super().get_context_data(
             title=_("Account %(number)s") % {"number": player.pk},
             player=player,
@@ -62,11 +62,11 @@ class CashAccountPage(PlayerStaffPage):
                 desk_lines.build_desk_line(one) for one in payments.load_latest_payments(player.pk)
             ],
             movements=funds.load_latest_movements(player.pk, limit=MOVEMENTS),
-            shut=withdrawal_stop.find_stop_reason(player.pk),
+            stop_reason=withdrawal_stop.find_stop_reason(player.pk),
             deposit_block=block if held else None,
-            allows=allows,
-            closes=self.refused_or_new_form(CloseAccountForm) if closes else None,
-            pays=self.refused_or_new_form(
+            deposit_form=deposit_form,
+            close_form=self.refused_or_new_form(CloseAccountForm) if closes else None,
+            payment_form=self.refused_or_new_form(
                 ClosedAccountPayoutForm, initial=initial_destination(player)
             )
             if may_close and closed and owed

@@ -7,20 +7,16 @@ from uuid import uuid5
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
+from django.urls import reverse
+from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.audit.services import record_player_view
 from accounts.roles.values import Right
-from accounts.staff.views.pages import StaffFormPage, StaffPage
+from accounts.staff.views.pages import StaffPage
 from accounts.users.selectors.emails import find_account_by_email
 from journal.refusals import Refusal
 from pages.answers import see_other
-from wallet.cash.forms.desk import (
-    CorrectionDecisionForm,
-    CorrectionForm,
-    ReversalForm,
-    TransferForm,
-)
+from wallet.cash.forms.desk import CorrectionForm, ReversalForm, TransferForm
 from wallet.cash.models import Correction
 from wallet.cash.selectors.deposit_reversal import plan_reversal
 from wallet.cash.services import corrections
@@ -104,9 +100,8 @@ class ReverseTransferPage(CashFormPage[ReversalForm]):
         )
 
 
-class CorrectionPage(StaffFormPage[CorrectionDecisionForm]):
+class CorrectionPage(StaffPage):
     opens = (Right.VIEW_CASH,)
-    sends = Right.APPROVE_CASH
     template_name = "wallet/staff/correction.html"
 
     @cached_property
@@ -114,34 +109,29 @@ class CorrectionPage(StaffFormPage[CorrectionDecisionForm]):
         people = ("player", "proposed_by", "decision__decided_by", "original")
         return get_object_or_404(Correction.objects.select_related(*people), pk=self.kwargs["pk"])
 
-    def process_form(self, form: CorrectionDecisionForm) -> HttpResponse:
-        corrections.decide_correction(
-            self.one.pk,
-            approved=form.approved,
-            acting_user=self.user,
-            reason=form.cleaned_data["reason"],
-            seen=form.cleaned_data["seen"],
-        )
-        told = _("%(number)s is carried out.") if form.approved else _("%(number)s is refused.")
-        return self.redirect_with_message(
-            told % {"number": self.one.number}, "cash:correction", self.one.pk
-        )
-
-    def form_refused(self, form: CorrectionDecisionForm, refusal: Refusal) -> HttpResponse:
-        """Reload the correction, which may have changed."""
-        del self.one
-        return super().form_refused(form, refusal)
-
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         one, decision = self.one, getattr(self.one, "decision", None)
+        plan = plan_reversal(one.original) if one.original and not decision else None
         record_player_view(self.user, one.player, "payment")
         return super().get_context_data(
             title=f"{one.get_kind_display()} {one.number}",
             one=one,
             decision=decision,
-            plan=plan_reversal(one.original) if one.original and not decision else None,
+            plan=plan,
+            seen=plan.digest if plan else "",
             money=corrections.correction_amount(one),
             balances=funds.balances(one.player_id),
             may_decide=Right.APPROVE_CASH in self.rights,
             **kwargs,
         )
+
+
+decide = CorrectionPage.decision_view(
+    Right.APPROVE_CASH,
+    corrections.decide_correction,
+    lambda pk: {"pk": pk},
+    approved=gettext_lazy("The correction is carried out."),
+    refused=gettext_lazy("The proposal is refused."),
+    back=lambda decision: reverse("cash:correction", args=[decision.proposal_id]),
+    fields=("seen",),
+)

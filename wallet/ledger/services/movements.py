@@ -94,19 +94,11 @@ def request_settlement(
     )
 
 
-def refund_stake(
-    player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
-) -> Posting:
+def refund_stake(player_id: int, money: Money, *, key: UUID, round_id: UUID) -> Posting:
     """Return a stake, or a part of it: in play → player."""
+    amount = require_positive(money)
     return post_transfer(
-        key,
-        TransferRequest(
-            TransferKind.REFUND,
-            player_id,
-            require_positive(money),
-            round_id=round_id,
-            details=details or {},
-        ),
+        key, TransferRequest(TransferKind.REFUND, player_id, amount, round_id=round_id)
     )
 
 
