@@ -3,6 +3,7 @@
 Each raises ValueError with a message that completes a sentence starting with the variable's name.
 """
 
+import re
 import stat
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -20,6 +21,8 @@ _YES_OR_NO: Final = {
 _LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 _REDIS: Final = ("redis://", "rediss://", "unix://")
 _DIFFERENT_CHARACTERS: Final = 10
+_PROVIDER: Final = re.compile(r"[a-z][a-z0-9]{0,19}")
+_OWN_PROVIDERS: Final = ("manual", "demo")
 _MOST_DIGITS: Final = 20
 
 
@@ -126,6 +129,18 @@ def parse_links(text: str) -> list[tuple[str, str]]:
     if not all(name.strip() for name, _address in pairs):
         raise ValueError("must name each address, like Name=https://…")
     return [(name.strip(), parse_web_address(address.strip())) for name, address in pairs]
+
+
+def parse_providers(text: str) -> dict[str, str]:
+    """Parse payment providers: `name=dotted.path.Adapter`, separated by commas."""
+    pairs = [word.partition("=")[::2] for word in split_words(text)]
+    if not all(_PROVIDER.fullmatch(name) and path for name, path in pairs):
+        raise ValueError(
+            "must be pairs like bank=package.module.Adapter, with short lower-case names."
+        )
+    if len(dict(pairs)) < len(pairs) or any(name in _OWN_PROVIDERS for name, _path in pairs):
+        raise ValueError("must name each provider once, and not 'manual' or 'demo'.")
+    return dict(pairs)
 
 
 def parse_redis_address(text: str) -> str:

@@ -37,3 +37,8 @@ class Environment(environ.Env):
         except ValueError as error:
             raise ImproperlyConfigured(f"{var} {error}") from error
         return value
+
+    def options(self, prefix: str, casts: Mapping[str, Callable[[str], str]]) -> dict[str, str]:
+        """Return the variables that begin with `prefix`, named without it, after the cast of that name, if any."""
+        names = [name.removeprefix(prefix) for name in self.ENVIRON if name.startswith(prefix)]
+        return {name: self(prefix + name, casts.get(name, str)) for name in names}

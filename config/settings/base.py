@@ -12,7 +12,9 @@ from config.casts import (
     parse_boolean,
     parse_choice,
     parse_integer,
+    parse_providers,
     parse_redis_address,
+    parse_secret,
     parse_time_zone,
     parse_web_address,
     split_words,
@@ -212,8 +214,12 @@ MAIL_DELIVERY: str | None = None
 UNFOLD = back_office.unfold_settings(OPERATOR_NAME)
 
 DEMO_PROVIDER_ENABLED = False
-# Secrets with which providers sign callbacks; below, the maximum age of a signature.
-PROVIDER_SECRETS: dict[str, str] = {}
+# Adapters by provider name, and each one's options (docs/providers.md).
+PAYMENT_PROVIDERS = env("PAYMENT_PROVIDERS", parse_providers, {})
+_OPTION_CASTS = {"SECRET": parse_secret(32), "URL": parse_web_address}
+PAYMENT_OPTIONS = {
+    name: env.options(f"PAYMENT_{name.upper()}_", _OPTION_CASTS) for name in PAYMENT_PROVIDERS
+}
 CALLBACK_BYTES = 16_384
 CALLBACK_WINDOW_SECONDS = env("CALLBACK_WINDOW_SECONDS", parse_integer(30, 3600), 300)
 

@@ -23,7 +23,7 @@ if "DATABASE_URL" in env:
 DEMO_PROVIDER_ENABLED = True
 WEBHOOKS_OVER_HTTP = True
 SERVICE_KEY_PREFIX = "lgl_test_"
-PROVIDER_SECRETS = {"demo": env("DEMO_PROVIDER_SECRET", parse_secret(32))}
+PAYMENT_OPTIONS["demo"] = {"SECRET": env("DEMO_PROVIDER_SECRET", parse_secret(32))}
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 HELP_ORGANISATIONS = env(
     "HELP_ORGANISATIONS",

@@ -91,6 +91,9 @@ class EventKind(StrEnum):
     DEPOSIT_EXPIRED = "deposit_expired"
     DEPOSIT_PAID_LATE = "deposit_paid_late", Severity.NOTICE
     DEPOSIT_CHARGED_BACK = "deposit_charged_back", Severity.ALARM
+    DEPOSIT_REFUND_ORDERED = "deposit_refund_ordered"
+    PROVIDER_COMPARED = "provider_compared"
+    PROVIDER_DIFFERS = "provider_differs", Severity.ALARM
     DEPOSITS_BLOCKED = "deposits_blocked", Severity.NOTICE
     DEPOSITS_BLOCKED_FOR_REVIEW = "deposits_blocked_for_review", Severity.ALARM
     DEPOSITS_ALLOWED = "deposits_allowed"

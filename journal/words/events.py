@@ -87,6 +87,9 @@ WORDS: Final[Mapping[EventKind, LazyText]] = {
     EventKind.DEPOSIT_CHARGED_BACK: _(
         "A credited deposit was charged back: decide whether to reverse it"
     ),
+    EventKind.DEPOSIT_REFUND_ORDERED: _("Staff ordered the refund of a deposit"),
+    EventKind.PROVIDER_COMPARED: _("A payment provider's statement matches our payments"),
+    EventKind.PROVIDER_DIFFERS: _("A payment provider's statement differs from our payments"),
     EventKind.DEPOSITS_BLOCKED: _(
         "A player's deposits are blocked for an hour: too many were refused"
     ),

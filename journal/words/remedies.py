@@ -57,6 +57,9 @@ REMEDIES: Final[Mapping[EventKind, LazyText]] = {
     EventKind.CALLBACK_MISMATCH: _(
         "Compare the deposit or withdrawal with the provider's own records before anything is credited or paid by hand."
     ),
+    EventKind.PROVIDER_DIFFERS: _(
+        "Open each payment that the event names, ask the provider about it, and correct it by its normal steps. Then compare a new statement."
+    ),
     EventKind.TABLE_RULES_UNUSUAL: _(
         "Read the rules and their return again with the person who approved them. Stop the table if they are not intended."
     ),

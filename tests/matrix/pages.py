@@ -72,6 +72,7 @@ PAGES: Final[Mapping[str, Page]] = {
     "cash:reverse": Page("...c..", "...c..", reads=200),
     "cash:findings": Page(".amcu.", "...c.."),
     "cash:decide_finding": Page("", "..m..."),
+    "cash:providers": Page(".amcu.", "...c.."),
     "cash:limits": Page("oam.u.", "o....."),
     "cash:decide_limit": Page("", "..m..."),
     # tables and rule sets

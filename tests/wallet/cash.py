@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from allauth.account.internal.flows.login import record_authentication
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.db import transaction
 from django.test import Client, RequestFactory
@@ -28,7 +29,8 @@ from wallet.providers.values import CallbackRequest, PaymentFlow, PaymentStatus,
 
 HOUR = timedelta(hours=1)
 CALLBACK = reverse("wallet:callback", args=["demo"])
-DEMO = DemoProvider()
+DEMO_SECRET = settings.PAYMENT_OPTIONS["demo"]["SECRET"]
+DEMO = DemoProvider("demo", settings.PAYMENT_OPTIONS["demo"])
 
 
 def person(name: str = "ana") -> User:

@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from pytest_django import Settings
 
-from tests.wallet.cash import CALLBACK, DEMO, events, intent, said, sent
+from tests.wallet.cash import CALLBACK, DEMO, DEMO_SECRET, events, intent, said, sent
 from tests.wallet.ledger import rows, usd
 from wallet.cash.models import Deposit, DepositStep, ProviderEvent
 from wallet.ledger.selectors.funds import balance
@@ -42,7 +42,10 @@ def test_a_replay_gets_the_first_answer_and_moves_nothing() -> None:
     paid = said(deposit, PAID)
     assert sent(paid) == 200
     before = rows()
-    assert [sent(paid), sent(signatures.sign("demo", paid.body, time.time() + 5))] == [200, 200]
+    assert [sent(paid), sent(signatures.sign(DEMO_SECRET, paid.body, time.time() + 5))] == [
+        200,
+        200,
+    ]
     assert rows() == before
 
 
@@ -95,8 +98,8 @@ def forgeries() -> dict[str, Any]:
             good, **{signatures.TIME_HEADER: str(int(time.time()) + 1)}
         ),
         "a negative time": lambda good: forged(good, **{signatures.TIME_HEADER: "-1"}),
-        "too old": lambda good: signatures.sign("demo", good.body, time.time() - 600),
-        "too new": lambda good: signatures.sign("demo", good.body, time.time() + 600),
+        "too old": lambda good: signatures.sign(DEMO_SECRET, good.body, time.time() - 600),
+        "too new": lambda good: signatures.sign(DEMO_SECRET, good.body, time.time() + 600),
     }
 
 
@@ -111,7 +114,7 @@ def test_a_forged_callback_leaves_nothing(name: str) -> None:
 
 def test_another_secret_is_a_forgery(settings: Settings) -> None:
     good = said(intent(), PAID)
-    settings.PROVIDER_SECRETS = {"demo": "the secret of somebody else entirely"}
+    settings.PAYMENT_OPTIONS = {"demo": {"SECRET": "the secret of somebody else entirely"}}
     before = rows()
     assert sent(good) == 403
     assert rows() == before
@@ -171,13 +174,13 @@ def test_signed_nonsense_is_distinguished(body: bytes | dict[str, Any]) -> None:
     good = json.loads(said(intent(), PAID).body)
     raw = body if isinstance(body, bytes) else json.dumps({**good, **body}).encode()
     before = rows()
-    assert sent(signatures.sign("demo", raw, time.time())) == 400
+    assert sent(signatures.sign(DEMO_SECRET, raw, time.time())) == 400
     assert rows() == before
 
 
 def test_a_body_without_end_is_not_read() -> None:
     before = rows()
-    assert sent(signatures.sign("demo", b" " * 20_000, time.time())) == 413
+    assert sent(signatures.sign(DEMO_SECRET, b" " * 20_000, time.time())) == 413
     assert rows() == before
 
 

@@ -1,5 +1,6 @@
 """A provider with its own payment page: choice, description, redirect."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
 
@@ -15,8 +16,7 @@ from tests.wallet.ledger import player, refused, usd
 from wallet.cash.models import Deposit
 from wallet.cash.services import deposits
 from wallet.providers.refusals import ProviderUnavailable
-from wallet.providers.services.demo import DemoProvider
-from wallet.providers.services.manual import ManualProvider
+from wallet.providers.services import registry
 from wallet.providers.services.provider import Provider
 from wallet.providers.values import PostCallback, ProviderPayment
 
@@ -27,7 +27,6 @@ DEPOSIT = reverse("wallet:deposit")
 class Hosted(Provider):
     """A provider whose players pay on its own page."""
 
-    name = "hosted"
     self_service = True
     label = "Banco Uno"
     note = "Cards and transfers of Banco Uno."
@@ -39,13 +38,13 @@ class Hosted(Provider):
 
 @pytest.fixture(autouse=True)
 def hosted(monkeypatch: pytest.MonkeyPatch) -> Hosted:
-    service = Hosted()
-    every = {"manual": ManualProvider(), "demo": DemoProvider(), "hosted": service}
-    monkeypatch.setattr("wallet.providers.services.registry._ALL", every)
-    monkeypatch.setattr(
-        "wallet.providers.services.registry.enabled_providers", lambda: tuple(every)
-    )
+    service = Hosted("hosted", {})
+    enable(monkeypatch, {**registry.load_providers(), "hosted": service})
     return service
+
+
+def enable(monkeypatch: pytest.MonkeyPatch, providers: Mapping[str, Provider]) -> None:
+    monkeypatch.setattr(registry, "load_providers", lambda: providers)
 
 
 @pytest.fixture
@@ -71,9 +70,8 @@ def test_the_player_chooses_and_reads_what_each_says_of_itself(page: Client) -> 
 def test_with_one_provider_there_is_nothing_to_choose(
     page: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "wallet.providers.services.registry.enabled_providers", lambda: ("manual", "hosted")
-    )
+    every = registry.load_providers()
+    enable(monkeypatch, {name: every[name] for name in ("manual", "hosted")})
 
     shown = page.get(DEPOSIT).content.decode()
 

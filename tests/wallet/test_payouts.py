@@ -146,7 +146,7 @@ def test_a_second_word_of_the_same_payment_pays_nothing_more() -> None:
 def test_a_forged_callback_leaves_nothing(settings: Settings) -> None:
     withdrawal = told()
     good = said(withdrawal, PAID)
-    settings.PROVIDER_SECRETS = {"demo": "the secret of somebody else entirely"}
+    settings.PAYMENT_OPTIONS = {"demo": {"SECRET": "the secret of somebody else entirely"}}
     before = rows()
     assert sent(good) == 403
     assert rows() == before

@@ -2,7 +2,15 @@
 
 from django.urls import path
 
-from wallet.cash.views import account, corrections, desk, discrepancies, limits, record
+from wallet.cash.views import (
+    account,
+    corrections,
+    desk,
+    discrepancies,
+    limits,
+    providers,
+    record,
+)
 
 app_name = "cash"
 urlpatterns = [
@@ -25,6 +33,7 @@ urlpatterns = [
     ),
     path("check/", discrepancies.LedgerCheckPage.as_view(), name="findings"),
     path("check/findings/<int:pk>/", discrepancies.decide, name="decide_finding"),
+    path("providers/", providers.ProvidersPage.as_view(), name="providers"),
     path("limits/", limits.CashLimitsPage.as_view(), name="limits"),
     path("limits/<int:pk>/", limits.decide, name="decide_limit"),
 ]

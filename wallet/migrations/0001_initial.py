@@ -1041,6 +1041,7 @@ class Migration(migrations.Migration):
                                     ("refused", "Refused"),
                                     ("expired", "Expired"),
                                     ("reversed", "Reversed"),
+                                    ("returned", "Returned to its payer"),
                                 ],
                                 default="requested",
                                 max_length=10,
@@ -1294,6 +1295,7 @@ class Migration(migrations.Migration):
                                     ("refused", "Refused"),
                                     ("expired", "Expired"),
                                     ("reversed", "Reversed"),
+                                    ("returned", "Returned to its payer"),
                                 ],
                                 max_length=10,
                             ),
@@ -1309,6 +1311,7 @@ class Migration(migrations.Migration):
                                     ("refused", "Refused"),
                                     ("expired", "Expired"),
                                     ("reversed", "Reversed"),
+                                    ("returned", "Returned to its payer"),
                                 ],
                                 max_length=10,
                             ),
@@ -1360,6 +1363,12 @@ class Migration(migrations.Migration):
                                     ),
                                     models.Q(
                                         ("from_state", "credited"), ("to_state__in", ("reversed",))
+                                    ),
+                                    models.Q(
+                                        ("from_state", "refused"), ("to_state__in", ("returned",))
+                                    ),
+                                    models.Q(
+                                        ("from_state", "reversed"), ("to_state__in", ("returned",))
                                     ),
                                     models.Q(
                                         ("from_state", "expired"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
@@ -16,9 +17,13 @@ class PaymentFlow(StrEnum):
 
 
 class PaymentStatus(StrEnum):
+    """State of a payment at its provider; `CHARGED_BACK` and `REFUNDED` concern deposits only."""
+
     PENDING = "pending"
     PAID = "paid"
     FAILED = "failed"
+    CHARGED_BACK = "charged_back"
+    REFUNDED = "refunded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,17 @@ class ProviderPayment:
 
     reference: UUID
     money: Money
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedPayment:
+    """Line of a provider's statement: a payment, its latest status and the time of that status."""
+
+    flow: PaymentFlow
+    reference: UUID
+    status: PaymentStatus
+    money: Money
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,6 +91,7 @@ LABELS: Final[Mapping[str, Words]] = {
     "place": _("Place"),
     "play": _("Played by"),
     "player": _("Player"),
+    "payments": _("Payments"),
     "players": _("Players"),
     "players_told": _("Players told"),
     "proposed_by": _("Proposed by"),

@@ -12,6 +12,7 @@ from wallet.cash.models.payments import (
 from wallet.cash.models.reviews import DepositReview
 from wallet.cash.models.states import (
     CHARGED_BACK,
+    GONE,
     MAY_BE_HELD,
     OPEN_WITHDRAWALS,
     DepositRefusal,
@@ -23,6 +24,7 @@ from wallet.cash.models.states import (
 
 __all__ = [
     "CHARGED_BACK",
+    "GONE",
     "MAY_BE_HELD",
     "OPEN_WITHDRAWALS",
     "Closing",

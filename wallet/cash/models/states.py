@@ -6,7 +6,9 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 CHARGED_BACK: Final = "charged back"
-"""Outcome of a callback that reports a credited deposit as failed."""
+"""Outcome of a callback that reports that the money of a credited deposit is gone."""
+GONE: Final = "gone"
+"""Outcome of a callback that reports, before a deposit was credited, that its money came and is gone."""
 
 
 class DepositState(models.TextChoices):
@@ -17,6 +19,7 @@ class DepositState(models.TextChoices):
     REFUSED = "refused", _("Refused")
     EXPIRED = "expired", _("Expired")
     REVERSED = "reversed", _("Reversed")
+    RETURNED = "returned", _("Returned to its payer")
 
 
 class DepositReturnReason(models.TextChoices):
@@ -91,6 +94,9 @@ DEPOSIT_MOVES: Final = {
     "failed": ("credited", "refused"),
     # by two people: from the balance, then held withdrawals, the rest as a debt
     "credited": ("reversed",),
+    # the provider has returned the money
+    "refused": ("returned",),
+    "reversed": ("returned",),
     # a late callback still counts
     "expired": ("pending", "credited", "failed", "refused"),
 }

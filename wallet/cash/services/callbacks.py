@@ -21,6 +21,7 @@ from journal.models import EventKind
 from journal.services.recording import record
 from wallet.cash.models import (
     CHARGED_BACK,
+    GONE,
     Deposit,
     DepositReturnReason,
     DepositState,
@@ -44,7 +45,18 @@ _DEPOSITS: Final = {
     (DepositState.EXPIRED, PaymentStatus.PENDING): DepositState.PENDING,
     (DepositState.EXPIRED, PaymentStatus.PAID): DepositState.CREDITED,
     (DepositState.EXPIRED, PaymentStatus.FAILED): DepositState.FAILED,
+    (DepositState.REFUSED, PaymentStatus.REFUNDED): DepositState.RETURNED,
+    (DepositState.REVERSED, PaymentStatus.REFUNDED): DepositState.RETURNED,
 }
+_GONE: Final = {PaymentStatus.CHARGED_BACK, PaymentStatus.REFUNDED}
+"""The provider had received the money of a deposit and has it no longer."""
+_NOT_PAID: Final = {PaymentStatus.FAILED, *_GONE}
+_UNCREDITED: Final = (
+    DepositState.REQUESTED,
+    DepositState.PENDING,
+    DepositState.FAILED,
+    DepositState.EXPIRED,
+)
 _WITHDRAWALS: Final = {  # paid ends the withdrawal, failed returns it to staff
     (WithdrawalState.SENT, PaymentStatus.PAID),
     (WithdrawalState.SENT, PaymentStatus.FAILED),
@@ -60,7 +72,7 @@ _UNSENT: Final = (
 )
 _CONTRADICTIONS: Final = {
     (DepositState.FAILED, PaymentStatus.PAID),
-    (DepositState.CREDITED, PaymentStatus.FAILED),
+    *((DepositState.CREDITED, status) for status in _NOT_PAID),
     (WithdrawalState.BOUNCED, PaymentStatus.PAID),
     (WithdrawalState.HELD, PaymentStatus.PAID),
     (WithdrawalState.PAID, PaymentStatus.FAILED),
@@ -76,6 +88,7 @@ class _Outcome:
 
 _APPLIED: Final = _Outcome("applied", HTTPStatus.OK)
 _LATE: Final = _Outcome("late", HTTPStatus.OK)
+_LEFT: Final = _Outcome(GONE, HTTPStatus.OK)
 _UNKNOWN: Final = _Outcome("unknown", HTTPStatus.NOT_FOUND)
 _MISMATCH: Final = _Outcome("mismatch", HTTPStatus.UNPROCESSABLE_ENTITY)
 _UNSENT_YET: Final = _Outcome("not told to pay", HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -144,6 +157,8 @@ def _take(provider: str, callback: Callback, body: bytes) -> int:
         hold_for_charge_back(head.player_id, event)
     if outcome is _APPLIED:
         _apply(head, callback, event)
+    if outcome is _LEFT and isinstance(head, Deposit) and head.state != DepositState.FAILED:
+        steps.take_step(head, DepositState.FAILED, event=event)
     return outcome.answer
 
 
@@ -161,14 +176,20 @@ def _judge(head: _Head | None, callback: Callback) -> _Outcome:
         return _UNKNOWN
     signed_at = datetime.fromtimestamp(callback.signed_at, UTC)
     if (callback.money.units, callback.money.currency) != (head.units, head.currency_id):
-        back = (head.state, callback.status) == (DepositState.CREDITED, PaymentStatus.FAILED)
-        # a failure with another amount is a charge-back too: staff decide how much
+        back = head.state == DepositState.CREDITED and callback.status in _NOT_PAID
+        # with another amount it is a charge-back too: staff decide how much
         if isinstance(head, Deposit) and back:
             return _judge_deposit(head, callback.status, signed_at)
         return _MISMATCH
     if isinstance(head, Withdrawal):
         return _judge_withdrawal(head, callback.status)
     return _judge_deposit(head, callback.status, signed_at)
+
+
+def _is_gone(deposit: Deposit, signed_at: datetime) -> bool:
+    """True if a callback signed later has reported that the money is gone."""
+    later = ProviderEvent.objects.filter(deposit=deposit, outcome=GONE, signed_at__gte=signed_at)
+    return later.exists()
 
 
 def _is_older(deposit: Deposit, signed_at: datetime) -> bool:
@@ -180,12 +201,23 @@ def _is_older(deposit: Deposit, signed_at: datetime) -> bool:
 def _judge_deposit(deposit: Deposit, status: PaymentStatus, signed_at: datetime) -> _Outcome:
     if (deposit.state, status) == (DepositState.REFUSED, PaymentStatus.PAID):
         return _PAID_TWICE
-    if (deposit.state, status) == (DepositState.CREDITED, PaymentStatus.FAILED):
-        return _LATE if _is_older(deposit, signed_at) else _CHARGED_BACK
+    if status in _NOT_PAID and (gone := _judge_unpaid(deposit, status, signed_at)):
+        return gone
     if (deposit.state, status) not in _DEPOSITS:
         return _LATE
-    if status != PaymentStatus.PAID:
-        return _APPLIED
+    return _judge_paid(deposit, signed_at) if status == PaymentStatus.PAID else _APPLIED
+
+
+def _judge_unpaid(deposit: Deposit, status: PaymentStatus, signed_at: datetime) -> _Outcome | None:
+    """Judge a report that the money never came or is gone; None if it is an ordinary step."""
+    if deposit.state == DepositState.CREDITED:
+        return _LATE if _is_older(deposit, signed_at) else _CHARGED_BACK
+    return _LEFT if deposit.state in _UNCREDITED and status in _GONE else None
+
+
+def _judge_paid(deposit: Deposit, signed_at: datetime) -> _Outcome:
+    if _is_gone(deposit, signed_at):
+        return _LATE
     if is_excluded(deposit.player):
         return _EXCLUDED
     return _ABOVE_OWN if limits.exceeds_player_limit(deposit) else _APPLIED

@@ -34,7 +34,7 @@ from wallet.cash.selectors import (
     payments,
     withdrawal_stop,
 )
-from wallet.cash.services import deposits, provider_timeout, withdrawals
+from wallet.cash.services import deposits, provider_timeout, refunds, withdrawals
 from wallet.cash.words import desk
 from wallet.ledger.selectors import funds
 from wallet.providers.services import registry
@@ -74,6 +74,7 @@ def _refuse(service: Callable[..., object]) -> Take:
 _DEPOSIT: Final[Mapping[str, Take]] = {
     _APPROVE: _take(deposits.approve_deposit, "note"),
     "refuse": _refuse(deposits.refuse_deposit),
+    "refund": _take(refunds.order_refund, "note"),
 }
 _WITHDRAWAL: Final[Mapping[str, Take]] = {
     _APPROVE: _take(withdrawals.approve_withdrawal, "note"),
@@ -115,6 +116,7 @@ def show_desk(request: HttpRequest) -> HttpResponse:
         "sums": payments.sum_open_withdrawals().values(),
         "closed": closed,
         "players_closed": withdrawal_stop.count_stopped_players(),
+        "has_provider": len(registry.enabled_providers()) > 1,
         "may_record": Right.DO_CASH in rights,
         "form": form,
         "found": found,

@@ -45,6 +45,7 @@ HOLD: Final = DeskAction("hold", _("Hold for review"))
 RELEASE: Final = DeskAction("release", _("Release"), main=True)
 REFUSE: Final = DeskAction("refuse", _("Refuse, money back"))
 REFUSE_DEPOSIT: Final = DeskAction("refuse", _("Refuse"))
+REFUND: Final = DeskAction("refund", _("Have the provider return it"), main=True)
 
 
 _NEXT: Final[Mapping[str, str | Promise]] = {
@@ -144,6 +145,9 @@ def deposit_actions(
     deposit: Deposit, last: DepositStep, user: User, rights: AbstractSet[Right]
 ) -> list[DeskAction]:
     """Return the actions of this user on a deposit; the services check again."""
+    if deposit.state in {DepositState.REFUSED, DepositState.REVERSED}:
+        service = registry.find_provider(deposit.provider)
+        return [REFUND] if service and service.refunds and Right.DO_CASH in rights else []
     if (deposit.provider, deposit.state) != (registry.MANUAL, DepositState.REQUESTED):
         return []
     found = []

@@ -6,5 +6,4 @@ from wallet.providers.services.provider import Provider
 
 
 class ManualProvider(Provider):
-    name = "manual"
     label = _("Cashier's desk")

@@ -1,0 +1,1 @@
+"""A payment provider to try with: an HTTP server with a payment page, for demonstrations and tests of the hosted adapter."""
