@@ -1,6 +1,6 @@
 """The generic adapter from end to end: the site, and a provider's real HTTP server with its payment page."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -55,6 +55,10 @@ def deliver(sandbox: HostedSandbox) -> list[int]:
         .status_code
         for one in sandbox.take_callbacks()
     ]
+
+
+def without_events() -> Mapping[str, object]:
+    return {table: lines for table, lines in rows().items() if table != "journal_event"}
 
 
 def begin(text: str = "25.00") -> deposits.StartedDeposit:
@@ -148,7 +152,7 @@ def test_statement_is_compared(bank: HostedSandbox) -> None:
         if one is agreed:
             deliver(bank)
     bank.take_callbacks()
-    before = rows()
+    before = without_events()
 
     found = provider_comparison.compare_since(
         "bank", timezone.now() - HOUR, acting_user=staff(Role.CASHIER)
@@ -156,7 +160,7 @@ def test_statement_is_compared(bank: HostedSandbox) -> None:
 
     assert [(one.number, one.kind) for one in found.differences] == [(unreported.number, "status")]
     assert Event.objects.get(kind="provider_differs").data["payments"] == 2
-    assert rows() == before
+    assert without_events() == before
 
 
 @pytest.mark.parametrize(

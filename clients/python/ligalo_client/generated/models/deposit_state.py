@@ -8,4 +8,5 @@ class DepositState(Word):
     PENDING = "pending"
     REFUSED = "refused"
     REQUESTED = "requested"
+    RETURNED = "returned"
     REVERSED = "reversed"
