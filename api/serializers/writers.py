@@ -94,7 +94,7 @@ def _find_reader(field: Any) -> Write:
             for name in names:
                 if found is None and is_optional:
                     return None
-                found = found[name] if isinstance(found, Mapping) else getattr(found, name)
+                found = found[name] if _is_mapping(type(found)) else getattr(found, name)
                 if callable(found):
                     return field.get_attribute(instance)
         except (AttributeError, KeyError, ObjectDoesNotExist):
@@ -102,3 +102,9 @@ def _find_reader(field: Any) -> Write:
         return found
 
     return read
+
+
+@cache
+def _is_mapping(kind: type) -> bool:
+    """Return whether values of this type hold their fields by key; asked for every value."""
+    return issubclass(kind, Mapping)
