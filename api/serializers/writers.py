@@ -94,7 +94,7 @@ def _find_reader(field: Any) -> Write:
             for name in names:
                 if found is None and is_optional:
                     return None
-                found = found[name] if _is_mapping(type(found)) else getattr(found, name)
+                found = found[name] if _is_mapping(found.__class__) else getattr(found, name)
                 if callable(found):
                     return field.get_attribute(instance)
         except (AttributeError, KeyError, ObjectDoesNotExist):

@@ -33,7 +33,7 @@ from casino.absence.services import waiting
 from casino.fairness.services import shoes
 from casino.play.selectors.position import Position
 from casino.play.services import betting, decisions, hints
-from casino.table_page.views.origins import record_request_origin
+from casino.play.views import record_request_origin
 from journal.refusals import NotFound, Refusal
 from tables.models import Table
 from tables.selectors.tables import KNOWN
