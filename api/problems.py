@@ -62,8 +62,8 @@ class ProblemDocument:
         errors: Iterable[FieldProblem] = ()
         if refusal.field:
             errors = (FieldProblem(refusal.field, refusal.code, refusal.message),)
-        wait = getattr(refusal, "retry_after", 0)
-        return cls(refusal.status, refusal.code, refusal.message, tuple(errors), wait)
+        told = (refusal.status, refusal.code, refusal.message, tuple(errors))
+        return cls(*told, retry_after=refusal.retry_after)
 
     def document(self) -> dict[str, object]:
         """Return the document in the active language."""

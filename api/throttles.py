@@ -1,5 +1,6 @@
 """Rate limits by network, player or service key, reported in the headers `RateLimit-Policy` and `RateLimit`."""
 
+from collections.abc import Sequence
 from math import ceil
 from time import time
 from typing import Final
@@ -13,34 +14,59 @@ from rest_framework.views import APIView
 
 from accounts.values.networks import network_address
 
-MINUTE: Final = 60
+WINDOW: Final = 60
+"""Seconds in which a caller may send as many requests as its quota."""
+SLOT: Final = 10
+"""Seconds whose requests are counted together."""
+SLOTS: Final = WINDOW // SLOT
 
 
 class MinuteThrottle(BaseThrottle):
-    """Counts the requests of a caller in each minute of the clock."""
+    """Limits the requests of a caller in any 60 seconds.
+
+    Requests are counted by slots of ten seconds. The present slot and the six before it cover the last minute, so no
+    minute has more requests than the quota, wherever it begins; a steady caller gets at least six sevenths of it.
+    """
 
     scope: str
-    count: int
-    """Requests in this minute, this one included; set by `allow_request`."""
-    ends_in: int
-    """Seconds until the next minute; set by `allow_request`."""
+    counts: Sequence[int]
+    """Requests of the last slots, the present one first, with this request; set by `allow_request`."""
+    began: float
+    """Time at which the present slot began, and the time now, in seconds; set by `allow_request`."""
+    now: float
 
     @property
     def quota(self) -> int:
         """Requests allowed in a minute."""
         return int(settings.API_REQUESTS_PER_MINUTE[self.scope])
 
+    @property
+    def count(self) -> int:
+        """Requests that count now, this one included."""
+        return sum(self.counts)
+
     def allow_request(self, request: Request, _view: APIView) -> bool:
-        """Count the request; return whether it is within the limit."""
-        now = time()
-        minute = int(now // MINUTE)
-        self.ends_in = ceil((minute + 1) * MINUTE - now)
-        self.count = _count_up(f"api-{self.scope}-{self.identify(request)}-{minute}")
+        """Count the request, a refused one too; return whether it is within the limit. Two queries."""
+        self.now = time()
+        slot = int(self.now // SLOT)
+        self.began = slot * SLOT
+        caller = f"api-{self.scope}-{self.identify(request)}"
+        names = [f"{caller}-{slot - age}" for age in range(SLOTS + 1)]
+        present, earlier = _count_up(names[0]), cache.get_many(names[1:])
+        self.counts = [present, *(earlier.get(name, 0) for name in names[1:])]
         return self.count <= self.quota
 
     def wait(self) -> int:
-        """Return the seconds until requests are allowed again."""
-        return self.ends_in
+        """Return the seconds until enough of the counted requests are older than a minute for another one."""
+        spare = self.quota - self.count
+        for age in range(SLOTS, -1, -1):  # the oldest slot ends first
+            spare += self.counts[age]
+            if spare > 0:
+                return self._seconds_until_forgotten(age)
+        return WINDOW + SLOT
+
+    def _seconds_until_forgotten(self, age: int) -> int:
+        return ceil(self.began + (SLOTS + 1 - age) * SLOT - self.now)
 
     def identify(self, request: Request) -> str:
         """Return the caller whose requests are counted together."""
@@ -48,19 +74,22 @@ class MinuteThrottle(BaseThrottle):
 
     def describe_policy(self) -> str:
         """Return the value of `RateLimit-Policy`: quota and window in seconds."""
-        return f'"{self.scope}";q={self.quota};w={MINUTE}'
+        return f'"{self.scope}";q={self.quota};w={WINDOW}'
 
     def describe_state(self) -> str:
-        """Return the value of `RateLimit`: requests left, and seconds until the next minute."""
-        return f'"{self.scope}";r={max(self.quota - self.count, 0)};t={self.ends_in}'
+        """Return the value of `RateLimit`: requests left, and seconds until there are more."""
+        left = max(self.quota - self.count, 0)
+        oldest = max(age for age in range(SLOTS + 1) if self.counts[age])
+        more_in = self._seconds_until_forgotten(oldest) if left else self.wait()
+        return f'"{self.scope}";r={left};t={more_in}'
 
 
 def _count_up(key: str) -> int:
-    """Add one to a number of the shared cache that lives for a minute; return it."""
+    """Add one to a number of the shared cache that lives as long as it counts; return it."""
     try:
         return cache.incr(key)
     except ValueError:
-        return 1 if cache.add(key, 1, MINUTE) else cache.incr(key)
+        return 1 if cache.add(key, 1, WINDOW + 2 * SLOT) else cache.incr(key)
 
 
 class NetworkThrottle(MinuteThrottle):

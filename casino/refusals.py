@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from internals.texts import Text
 from journal.refusals import Refusal
 from limits.refusals import LimitReached
+from limits.values import EffectiveLimit
 
 
 class BetRefused(Refusal):
@@ -24,6 +25,12 @@ class TooFast(LimitReached):
 
     code = "too_many_hands"
     status = HTTPStatus.TOO_MANY_REQUESTS
+
+    def __init__(
+        self, limit: EffectiveLimit, message: str, *, code: str = "", retry_after: int = 0
+    ) -> None:
+        super().__init__(limit, message, code=code)
+        self.retry_after = retry_after
 
 
 class RealityCheckDue(Refusal):

@@ -27,7 +27,7 @@ class JSONSerializer:
 
 
 class DatabaseJSONCache(BaseCache):
-    """Cache in the table `config_cache`, for installations without Redis. `add` is atomic."""
+    """Cache in the table `config_cache`, for installations without Redis. `add` is atomic. A crash of the server empties it."""
 
     def __init__(self, _location: str, params: dict[str, Any]) -> None:
         super().__init__(params)

@@ -14,12 +14,14 @@ class Refusal(Exception):
     """A refused request, which has changed nothing.
 
     `message` is for the person, `code` is stable and for programs, `field` is the form field
-    concerned. `detail` is for logs only: tracebacks and `repr` contain it, pages never do.
+    concerned. `detail` is for logs only: tracebacks and `repr` contain it, pages never do. `retry_after` is the number
+    of seconds after which the same request may be accepted; 0 if that is unknown.
     """
 
     code: str = "refused"
     status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY
     field: str = ""
+    retry_after: int = 0
     message: Text = _("This cannot be done.")
     transfer_key: UUID | None = None  # the refused transfer, if a call has several
 

@@ -162,10 +162,9 @@ class Migration(migrations.Migration):
                         ),
                         ("caller", models.CharField(max_length=40)),
                         ("key", models.CharField(max_length=255)),
-                        ("fingerprint", models.CharField(max_length=64)),
+                        ("fingerprint", models.BinaryField(max_length=32)),
                         ("status", models.PositiveSmallIntegerField(null=True)),
-                        ("content_type", models.CharField(default="", max_length=100)),
-                        ("body", models.TextField(default="")),
+                        ("body", models.BinaryField(default=b"")),
                         (
                             "created_at",
                             models.DateTimeField(db_index=True, default=django.utils.timezone.now),

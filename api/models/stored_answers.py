@@ -1,22 +1,27 @@
 """Answers kept for repeated requests."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.db import models
 from django.utils import timezone
 
 from api.values.keys import LONGEST_CALLER, LONGEST_KEY
 
+_DIGEST: Final = 32
+"""Bytes of a SHA-256."""
+
 
 class StoredAnswer(models.Model):
-    """The answer to a request with this idempotency key; without status while the work goes on."""
+    """The answer to a request with this idempotency key; without status while the work goes on.
+
+    `body` is packed by `api.values.packed_texts`.
+    """
 
     caller = models.CharField(max_length=LONGEST_CALLER)
     key = models.CharField(max_length=LONGEST_KEY)
-    fingerprint = models.CharField(max_length=64)
+    fingerprint = models.BinaryField(max_length=_DIGEST)
     status = models.PositiveSmallIntegerField(null=True)
-    content_type = models.CharField(max_length=100, default="")
-    body = models.TextField(default="")
+    body = models.BinaryField(default=b"")
     created_at = models.DateTimeField(default=timezone.now, db_index=True)
 
     class Meta:

@@ -1,6 +1,6 @@
 """A live table: what everybody sees, and one player's own part."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from accounts.models.users import User
@@ -9,12 +9,11 @@ from api.resources.rounds import RoundResource, build_round
 from casino.live.selectors.own_state import OwnState
 from casino.live.selectors.table_state import TableState
 from casino.live.services.looking import load_player_state, load_present_table
-from casino.live.words.own_part import build_own_part
-from casino.live.words.own_view import OwnPart
+from casino.live.services.own_terms import OwnTerms
+from casino.live.services.own_terms_loading import load_own_terms
 from casino.live.words.table_view import LiveTableView, view_table
 from casino.models import Place, Round, SeedExchange, Shoe
 from casino.selectors.places import pick_present_shoe
-from casino.table_page.words.bet_form import RefusedBetForm
 from wallet.money.values import Money
 
 
@@ -53,23 +52,39 @@ class PublicTableResource:
 
 
 @dataclass(frozen=True, slots=True)
+class BehindOfferResource:
+    """A box that takes bets behind, with the limits of a bet."""
+
+    box: int
+    name: str
+    min_bet: Money
+    max_bet: Money | None
+
+
+@dataclass(frozen=True, slots=True)
 class OwnPartResource:
     """One player's part: seats, bets, money, what is asked. `round` is the one in the deal that is shown or just over."""
 
-    part: OwnPart
-    own: OwnState
+    terms: OwnTerms
     round: RoundResource | None
 
     @property
     def barred(self) -> BarResource | None:
-        part = self.part
-        if part.time_left is not None and part.time_left.refusal:
-            return BarResource(part.time_left.limit.code, part.time_left.refusal)
-        return None if part.bar is None else BarResource(part.bar.code, part.bar.words)
+        left, bar = self.terms.time_left, self.terms.bar
+        if left is not None and left.refusal:
+            return BarResource(left.limit.code, left.refusal)
+        return None if bar is None else BarResource.from_refusal(bar)
 
     @property
-    def most(self) -> Money | None:
-        return self.part.bet_form.most if self.part.bet_form is not None else None
+    def behind_offers(self) -> Sequence[BehindOfferResource]:
+        bet = self.terms.offered_bet
+        if bet is None:
+            return []
+        limits = bet.shown_limits
+        return [
+            BehindOfferResource(one.box, one.name, limits.min_bet, limits.max_bet)
+            for one in self.terms.behind_offers
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,16 +100,16 @@ def build_public_table(state: TableState) -> PublicTableResource:
 def load_live_table(player: User, place: Place, currency: str = "") -> LiveTableResource:
     """Return the present state of a live table for a player, who is seen there now."""
     state = load_present_table(place)
-    public = build_public_table(state)
     own, _is_refilled = load_player_state(player, state)
-    part = build_own_part(own, state, public.view, currency, RefusedBetForm())
-    return LiveTableResource(public, OwnPartResource(part, own, _own_round(own, state, part)))
+    terms = load_own_terms(own, state, currency)
+    part = OwnPartResource(terms, _own_round(own, state, terms))
+    return LiveTableResource(build_public_table(state), part)
 
 
-def _own_round(own: OwnState, state: TableState, part: OwnPart) -> RoundResource | None:
+def _own_round(own: OwnState, state: TableState, terms: OwnTerms) -> RoundResource | None:
     """The player's round: the running one with its actions, else the last one."""
     if own.round is not None and state.live is not None and state.is_played:
-        shown = build_round(own.round, [state.live.state], part.actions)
-        return RoundResource(own.round, shown.felt, state.live.step, part.actions)
+        shown = build_round(own.round, [state.live.state], terms.offers)
+        return RoundResource(own.round, shown.felt, state.live.step, terms.offers)
     over: Round | None = own.last
     return build_round(over, []) if over is not None and over.result is not None else None

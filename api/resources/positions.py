@@ -22,19 +22,18 @@ from casino.limits.services.time_limit import TimeLeft, find_time_left
 from casino.limits.values.bet_limits import BetLimits, JointLimits, joint_limits
 from casino.models import Round, Shoe
 from casino.models.deals import Status
+from casino.play.selectors.currencies import choose_currency
+from casino.play.selectors.play_money import PlayMoneyTerms, find_play_money_terms
 from casino.play.selectors.player_money import load_record_and_money
 from casino.play.selectors.position import Position, load_position
-from casino.play.services.offers import Funds, load_funds
+from casino.play.services.bet_terms import NextBetTerms, load_next_bet_terms
+from casino.play.services.offers import ActionOffer, Funds, list_usable_offers, load_funds
+from casino.play.services.positions import load_position_shoes, refill_between_rounds
 from casino.protection.selectors.reality import RealityCheck, reality_check, seconds_left
 from casino.selectors.places import find_own_round, is_dealing, load_last_closed_shoes
 from casino.services import notices
 from casino.services.alarms import reports_alarms
-from casino.table_page.selectors.currencies import choose_currency
-from casino.table_page.services import load_position_shoes, refill_between_rounds
-from casino.table_page.words.actions import ActionView, action_views
-from casino.table_page.words.bet_form import RefusedBetForm
-from casino.table_page.words.bet_terms import NextBetTerms, load_next_bet_terms
-from casino.table_page.words.play_money import PlayMoneyTerms, play_money_terms
+from journal.refusals import Refusal
 from tables.models import Table
 from wallet.money.values import Money
 
@@ -74,9 +73,8 @@ class NextBetResource:
     def from_terms(
         cls, terms: NextBetTerms, boxes: Sequence[int], most_boxes: int
     ) -> "NextBetResource":
-        own = terms.own
-        limits = own.limits if own else terms.limits
-        return cls(limits, joint_limits(limits, most_boxes), own.most if own else None, boxes)
+        limits = terms.shown_limits
+        return cls(limits, joint_limits(limits, most_boxes), terms.most, boxes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +83,10 @@ class BarResource:
 
     code: str
     detail: str
+
+    @classmethod
+    def from_refusal(cls, refusal: Refusal) -> "BarResource":
+        return cls(refusal.code, str(refusal))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,7 @@ def load_round_state(player: User, round_id: UUID) -> RoundResource:
     if found.place.is_live or found.frozen:
         return build_round(found, states)
     funds = load_funds(found, money)
-    return build_round(found, states, action_views(funds, found, states[-1], RefusedBetForm()))
+    return build_round(found, states, list_usable_offers(states[-1], found, funds))
 
 
 def build_position(position: Position, asked: str = "") -> PositionResource:
@@ -161,7 +163,7 @@ def build_position(position: Position, asked: str = "") -> PositionResource:
         reality_check=check,
         reality_check_in=seconds_left(position, now),
         time_left=time_left,
-        play_money=play_money_terms(position.place.table, position.player, now),
+        play_money=find_play_money_terms(position.place.table, position.player, now),
     )
 
 
@@ -170,9 +172,9 @@ def build_own_round(position: Position, funds: Funds) -> RoundResource | None:
     round_, states = position.round, position.states
     if round_ is None:
         return None
-    actions: list[ActionView] = []
+    actions: list[ActionOffer] = []
     if states and not round_.frozen:
-        actions = action_views(funds, round_, states[-1], RefusedBetForm())
+        actions = list_usable_offers(states[-1], round_, funds)
     return build_round(round_, states, actions)
 
 
@@ -203,7 +205,7 @@ def _bar(terms: NextBetTerms | None, time_left: TimeLeft | None) -> BarResource 
         return BarResource(time_left.limit.code, time_left.refusal)
     if terms is None or terms.barred is None:
         return None
-    return BarResource(terms.barred.code, terms.barred.words)
+    return BarResource.from_refusal(terms.barred)
 
 
 @dataclass(frozen=True, slots=True)

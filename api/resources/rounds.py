@@ -8,8 +8,8 @@ from blackjack.bets import FIRST
 from blackjack.deal import Deal
 from blackjack.view import AMOUNTS
 from casino.models import Round
+from casino.play.services.offers import ActionOffer
 from casino.rounds.values.replay_frames import number_hands
-from casino.table_page.words.actions import ActionView
 from wallet.money.values import Money
 
 
@@ -30,7 +30,7 @@ class RoundResource:
     round: Round
     felt: FeltResource
     step: int
-    actions: Sequence[ActionView] = ()
+    actions: Sequence[ActionOffer] = ()
 
     @property
     def staked(self) -> Money:
@@ -56,7 +56,7 @@ class RoundResource:
 
 
 def build_round(
-    round_: Round, states: Sequence[Deal], actions: Sequence[ActionView] = ()
+    round_: Round, states: Sequence[Deal], actions: Sequence[ActionOffer] = ()
 ) -> RoundResource:
     """Return a running round from its states, or a finished one (no states) from its facts."""
     facts = states[-1].public_for(round_.bettor_by_box) if states else round_.result or {}

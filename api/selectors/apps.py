@@ -1,5 +1,7 @@
 """Registered apps and their connections."""
 
+from collections.abc import Collection
+
 from allauth.idp.oidc.models import Token
 from django.db.models import Count, F, Q, QuerySet
 
@@ -26,15 +28,16 @@ def list_connections(player: User) -> QuerySet[AppConnection]:
     return found.select_related("app").order_by("-granted_at")
 
 
-def find_token(text: str) -> Token | None:
-    """Return the access token with this text while it is valid. One query."""
-    return Token.objects.valid().by_value(text).filter(type=Token.Type.ACCESS_TOKEN).first()
+def find_connection(text: str) -> tuple[AppConnection, Collection[str]] | None:
+    """Return the connection of this access token, with its app and player, and the token's scopes.
 
-
-def find_connection(token: Token) -> AppConnection | None:
-    """Return the connection that this token belongs to, with its app and player; None if it has ended. One query."""
-    found = _valid().filter(app__client=token.client_id, player=token.user_id)
-    return found.select_related("app", "player").first()
+    None if token or connection has ended. One query.
+    """
+    tokens = Token.objects.valid().by_value(text).filter(type=Token.Type.ACCESS_TOKEN)
+    found = _valid().filter(app__client__token__in=tokens, player=F("app__client__token__user"))
+    scopes = F("app__client__token__scopes")
+    row = found.annotate(token_scopes=scopes).select_related("app", "player").first()
+    return None if row is None else (row, Token(scopes=row.token_scopes).get_scopes())
 
 
 def _valid() -> QuerySet[AppConnection]:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from datetime import UTC
-from functools import cache
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
@@ -11,6 +10,7 @@ from rest_framework import serializers
 
 from accounts.values.currencies import PLAY_MONEY, REAL_CURRENCIES
 from api.pagination import MOST_ROWS, USUAL_ROWS
+from api.serializers.writers import build_writer
 from pages.moments import is_reversed
 
 HASH: Final = re.compile(r"[0-9a-f]{64}")
@@ -113,14 +113,9 @@ class ProblemSerializer(serializers.Serializer[Any]):
 
 
 def write_document(kind: type[serializers.Serializer[Any]], value: object) -> dict[str, Any]:
-    """Return a value as the JSON document of a serializer, built once: its nested fields are copied at each new one."""
-    document: dict[str, Any] = _writer(kind).to_representation(value)
+    """Return a value as the JSON document of a serializer."""
+    document: dict[str, Any] = build_writer(kind)(value)
     return document
-
-
-@cache
-def _writer(kind: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
-    return kind()
 
 
 def page_of(row: type[serializers.Serializer[Any]], name: str) -> type[serializers.Serializer[Any]]:

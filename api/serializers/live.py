@@ -144,15 +144,15 @@ class BehindOfferSerializer(serializers.Serializer[Any]):
 
     box = serializers.IntegerField()
     player = serializers.CharField(source="name")
-    min_bet = MoneySerializer(source="stake.least")
-    max_bet = MoneySerializer(source="stake.most", allow_null=True)
+    min_bet = MoneySerializer()
+    max_bet = MoneySerializer(allow_null=True)
 
 
 class QuestionSerializer(serializers.Serializer[Any]):
     """A question before the peek."""
 
     box = serializers.IntegerField()
-    actions = PossibleActionSerializer(source="options", many=True)
+    actions = PossibleActionSerializer(source="offers", many=True)
 
 
 class EarlyChoiceSerializer(serializers.Serializer[Any]):
@@ -163,42 +163,42 @@ class EarlyChoiceSerializer(serializers.Serializer[Any]):
     chosen = serializers.CharField(help_text=_("Empty if nothing is chosen."))
 
     def get_actions(self, choice: Any) -> list[str]:
-        return [verb for verb, _label in choice.options]
+        return list(choice.verbs)
 
 
 class OwnPartSerializer(serializers.Serializer[OwnPartResource]):
     """A player's own part of a live table."""
 
-    balance = MoneySerializer(source="part.balance")
-    net = MoneySerializer(source="part.net_position")
-    open_stakes = MoneySerializer(source="part.open_stakes")
-    session_started_at = UTCDateTimeField(source="part.session_started")
-    seats = serializers.ListField(child=serializers.IntegerField(), source="part.seats")
-    may_take_seat = serializers.BooleanField(source="part.may_take")
-    may_wait = serializers.BooleanField(source="part.may_wait")
-    waits = serializers.BooleanField(source="part.waits")
-    held_box = serializers.IntegerField(source="part.held_box", allow_null=True)
-    sits_out = serializers.BooleanField(source="part.sits_out")
-    leaves = serializers.BooleanField(source="part.leaves")
-    may_be_ready = serializers.BooleanField(source="part.may_say_ready")
-    deals_to_miss = serializers.IntegerField(source="part.misses")
-    watches_until = UTCDateTimeField(source="part.watches_until", allow_null=True)
-    client_seed = serializers.CharField(source="part.client_seed")
-    may_change_client_seed = serializers.BooleanField(source="part.may_choose_seed")
-    attempt = serializers.IntegerField(source="part.attempt")
-    limits = LimitsSerializer(source="part.bet_form.limits", allow_null=True)
-    max_by_own_limits = MoneySerializer(source="most", allow_null=True)
-    behind_offers = BehindOfferSerializer(source="part.behind_forms", many=True)
-    placed = PlacedBetSerializer(source="part.placed", many=True)
-    may_withdraw = serializers.BooleanField(source="part.may_withdraw")
+    balance = MoneySerializer(source="terms.balance")
+    net = MoneySerializer(source="terms.net_position")
+    open_stakes = MoneySerializer(source="terms.open_stakes")
+    session_started_at = UTCDateTimeField(source="terms.session_started")
+    seats = serializers.ListField(child=serializers.IntegerField(), source="terms.seats")
+    may_take_seat = serializers.BooleanField(source="terms.may_take")
+    may_wait = serializers.BooleanField(source="terms.may_wait")
+    waits = serializers.BooleanField(source="terms.waits")
+    held_box = serializers.IntegerField(source="terms.held_box", allow_null=True)
+    sits_out = serializers.BooleanField(source="terms.sits_out")
+    leaves = serializers.BooleanField(source="terms.leaves")
+    may_be_ready = serializers.BooleanField(source="terms.may_say_ready")
+    deals_to_miss = serializers.IntegerField(source="terms.misses")
+    watches_until = UTCDateTimeField(source="terms.watches_until", allow_null=True)
+    client_seed = serializers.CharField(source="terms.client_seed")
+    may_change_client_seed = serializers.BooleanField(source="terms.may_choose_seed")
+    attempt = serializers.IntegerField(source="terms.attempt")
+    limits = LimitsSerializer(source="terms.offered_bet.shown_limits", allow_null=True)
+    max_by_own_limits = MoneySerializer(source="terms.offered_bet.most", allow_null=True)
+    behind_offers = BehindOfferSerializer(many=True)
+    placed = PlacedBetSerializer(source="terms.placed", many=True)
+    may_withdraw = serializers.BooleanField(source="terms.may_withdraw")
     round = RoundSerializer(allow_null=True)
-    questions = QuestionSerializer(source="part.questions", many=True)
-    answered = serializers.BooleanField(source="part.answered")
-    early = EarlyChoiceSerializer(source="part.early", many=True)
+    questions = QuestionSerializer(source="terms.box_questions", many=True)
+    answered = serializers.BooleanField(source="terms.answered")
+    early = EarlyChoiceSerializer(source="terms.early_options", many=True)
     barred = BarSerializer(allow_null=True)
-    reality_check = DueCheckSerializer(source="part.reality", allow_null=True)
-    time_left = TimeLeftSerializer(source="part.time_left", allow_null=True)
-    play_money = PlayMoneySerializer(source="part.play_money", allow_null=True)
+    reality_check = DueCheckSerializer(source="terms.reality", allow_null=True)
+    time_left = TimeLeftSerializer(source="terms.time_left", allow_null=True)
+    play_money = PlayMoneySerializer(source="terms.play_money", allow_null=True)
 
 
 class LiveTableSerializer(serializers.Serializer[LiveTableResource]):

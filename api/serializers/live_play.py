@@ -27,7 +27,7 @@ from casino.live.services.answers import AnswerRequest, amount_field_at
 from casino.live.services.early import EarlyRequest
 from casino.live.services.wager_acceptance import WagerRequest
 from casino.rounds.words.labels import ACTIONS
-from casino.table_page.forms import MOST_NONCES
+from casino.values.nonces import MOST_NONCES
 
 _SEED: Final = 64
 

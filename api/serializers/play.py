@@ -14,8 +14,8 @@ from casino.play.services.betting import BetRequest
 from casino.play.services.decisions import DecisionRequest
 from casino.play.services.offers import amount_field
 from casino.rounds.words.labels import ACTIONS
-from casino.table_page.forms import MOST_NONCES
 from casino.values.boxes import BoxInput, side_field, stake_field
+from casino.values.nonces import MOST_NONCES
 from wallet.money.values import BASE_CURRENCY, Money
 
 MOST_BOXES: Final = 9

@@ -8,8 +8,8 @@ from rest_framework import serializers
 from api.resources.rounds import FeltResource, RoundResource
 from api.serializers.base import MoneySerializer, UTCDateTimeField
 from casino.models import Round
+from casino.play.services.offers import ActionOffer
 from casino.rounds.words.labels import ACTIONS, OUTCOMES
-from casino.table_page.words.actions import ActionView
 
 
 class WagerResultSerializer(serializers.Serializer[Any]):
@@ -75,20 +75,22 @@ class FeltSerializer(serializers.Serializer[FeltResource]):
     turn = TurnSerializer(allow_null=True)
 
 
-class PossibleActionSerializer(serializers.Serializer[ActionView]):
+class PossibleActionSerializer(serializers.Serializer[ActionOffer]):
     """An action that the rules allow now. Limits or the balance may still refuse it."""
 
     action = serializers.ChoiceField(source="verb", choices=list(ACTIONS))
-    cost = MoneySerializer(allow_null=True, help_text=_("New money that it takes."))
-    enabled = serializers.BooleanField()
+    cost = MoneySerializer(
+        source="new_money", allow_null=True, help_text=_("New money that it takes.")
+    )
+    enabled = serializers.BooleanField(source="is_enabled")
     code = serializers.CharField(help_text=_("Code of the refusal; empty if it is enabled."))
     reason = serializers.CharField(help_text=_("The refusal in the caller's language."))
     min_amount = MoneySerializer(
-        source="amount.least",
+        source="least",
         allow_null=True,
         help_text=_("Set if the player must choose the amount."),
     )
-    max_amount = MoneySerializer(source="amount.most", allow_null=True)
+    max_amount = MoneySerializer(source="most", allow_null=True)
 
 
 class RoundSerializer(serializers.Serializer[RoundResource]):

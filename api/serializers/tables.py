@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.resources.tables import TableResource
-from api.serializers.base import MoneySerializer, page_of
+from api.serializers.base import MoneySerializer, page_of, write_document
 from journal.selectors.gaming_days import operator_zone
 from tables.models import MoneyKind, Table
 
@@ -109,7 +109,7 @@ class TableSerializer(serializers.Serializer[TableResource]):
     def get_hours(self, resource: TableResource) -> dict[str, Any] | None:
         """Return the opening hours, None without."""
         table = resource.table
-        return None if table.opens is None else HoursSerializer(table).data
+        return None if table.opens is None else write_document(HoursSerializer, table)
 
 
 TablePageSerializer = page_of(TableSerializer, "TablePageSerializer")

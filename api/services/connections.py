@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models.users import User
 from api.models import AppConnection, RegisteredApp
 from api.refusals import AppEnded, AppScopeMissing, InvalidToken, NotForApps, RealMoneyNotAllowed
-from api.selectors.apps import find_connection, find_token
+from api.selectors.apps import find_connection
 from api.values.app_scopes import AppScope
 from journal.models import EventKind
 from journal.refusals import NotFound, Refusal
@@ -72,12 +72,12 @@ def authenticate_token(text: str) -> AppGrant:
 
     Never cached: a connection that has ended ends with the next request. Notes its use.
     """
-    token = find_token(text)
-    connection = None if token is None else find_connection(token)
-    if token is None or connection is None:
+    found = find_connection(text)
+    if found is None:
         raise InvalidToken
+    connection, scopes = found
     _note_use(connection)
-    return AppGrant(connection, frozenset(token.get_scopes()) & frozenset(connection.scopes))
+    return AppGrant(connection, frozenset(scopes) & frozenset(connection.scopes))
 
 
 def require_scope(grant: AppGrant, enough: Sequence[AppScope]) -> None:

@@ -1,33 +1,45 @@
 """Requests with an idempotency key: done once, answered again from the store.
 
-The key, the work and its answer are usually one transaction. A process that dies leaves nothing behind; a concurrent request
-with the same key waits for the end of that transaction in the database.
+The work and its answer are usually one transaction, under an advisory lock of the key. A process that dies leaves nothing
+behind; a concurrent request with the same key waits for the end of that transaction in the database.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 import psycopg
-from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
 from api.models import StoredAnswer
 from api.refusals import IdempotencyKeyReused, InProgress, OutcomeUnknown
 from api.values.keys import CallerKey
+from api.values.packed_texts import pack_text, unpack_text
+from internals.prepared_statements import run_statement
 from journal.services.program_errors import is_database_down
 
 KEPT_FOR: Final = timedelta(days=30)
 WAIT_SECONDS: Final = 2
 _USUAL_WAIT: Final = "SET {} lock_timeout TO DEFAULT"
-_INSERT_IF_FREE: Final = """
-    INSERT INTO api_storedanswer (caller, key, fingerprint, content_type, body, created_at)
-    SELECT %s, %s, %s, '', '', %s WHERE pg_try_advisory_xact_lock(hashtextextended(%s, 0))
-    ON CONFLICT (caller, key) DO NOTHING RETURNING id
+_TRY_LOCK: Final = "SELECT 1 WHERE pg_try_advisory_lock(hashtextextended($1, 0))"
+_LOCK: Final = "SELECT pg_advisory_lock(hashtextextended($1, 0))"
+_UNLOCK: Final = "SELECT pg_advisory_unlock(hashtextextended($1, 0))"
+_LOCK_TRANSACTION: Final = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
+_FIND: Final = """
+    SELECT answer.fingerprint, answer.status, answer.body, {lock}
+    FROM (VALUES (1)) AS one LEFT JOIN api_storedanswer AS answer ON answer.caller = $1 AND answer.key = $2
 """
-"""The lock is taken first: without it the statement would wait for a transaction with the same key."""
+_LOCK_AND_FIND: Final = _FIND.format(lock="pg_try_advisory_xact_lock(hashtextextended($3, 0))")
+_STORE: Final = """
+    INSERT INTO api_storedanswer AS stored (caller, key, fingerprint, status, body, created_at)
+    VALUES ($1, $2, $3, $4, $5, $6)
+    ON CONFLICT (caller, key) DO UPDATE SET status = excluded.status, body = excluded.body
+    WHERE stored.status IS NULL
+    RETURNING id
+"""
 
 _BATCH: Final = 10_000
 _NEVER_KEPT: Final = frozenset({401, 429})
@@ -35,23 +47,40 @@ _NEVER_KEPT: Final = frozenset({401, 429})
 
 @dataclass(frozen=True, slots=True)
 class KeptAnswer:
-    """An answer as it was sent."""
+    """An answer as it was sent. `began` is False for a request that was refused before its work began."""
 
     status: int
-    content_type: str
     body: str
     headers: Mapping[str, str] = field(default_factory=dict)  # of the first answer only
+    began: bool = True
     is_replay: bool = False
 
     @property
     def is_kept(self) -> bool:
         """False for answers that the same request may get differently later."""
-        return self.status < 500 and self.status not in _NEVER_KEPT  # noqa: PLR2004 - server errors
+        is_final = self.status < 500 and self.status not in _NEVER_KEPT  # noqa: PLR2004 - server errors
+        return self.began and is_final
+
+
+class _AnsweredMeanwhileError(Exception):
+    """Another transaction with the key was committed between the search for its answer and the lock."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """A request by its key and fingerprint."""
+
+    key: CallerKey
+    fingerprint: bytes
+
+    @property
+    def names(self) -> tuple[str, str]:
+        return self.key.caller, self.key.key
 
 
 def run_once(
     key: CallerKey,
-    fingerprint: str,
+    fingerprint: bytes,
     work: Callable[[], KeptAnswer],
     *,
     in_one_transaction: bool = True,
@@ -63,52 +92,84 @@ def run_once(
     Raises IdempotencyKeyReused, InProgress after `WAIT_SECONDS`, and OutcomeUnknown if the connection is lost. What
     `work` raises undoes everything in one transaction.
     """
-    run = transaction.atomic() if in_one_transaction else _advisory_lock(key)
+    run = _run_in_one_transaction if in_one_transaction else _run_in_several
     try:
-        with run:
-            return _answer(_claim(key, fingerprint), fingerprint, work)
+        return run(_Request(key, fingerprint), work)
     except (OperationalError, InterfaceError) as error:
         if is_database_down(error):
             raise OutcomeUnknown(detail=str(error)) from error
         raise
 
 
-def _answer(row: StoredAnswer, fingerprint: str, work: Callable[[], KeptAnswer]) -> KeptAnswer:
-    if row.fingerprint != fingerprint:
-        raise IdempotencyKeyReused(detail=row.key)
-    if row.status is None:
-        return _finish(row, work())
-    return KeptAnswer(row.status, row.content_type, row.body, is_replay=True)
+def _run_in_one_transaction(request: _Request, work: Callable[[], KeptAnswer]) -> KeptAnswer:
+    try:
+        with transaction.atomic():
+            return _lock_and_find(request) or _store(request, work())
+    except _AnsweredMeanwhileError:  # the work is undone
+        return _find(request) or _run_in_one_transaction(request, work)
 
 
-def _claim(key: CallerKey, fingerprint: str) -> StoredAnswer:
-    """Return the row of a key, new or answered. One query for a new key.
-
-    Waits for another transaction that has just made it.
-    """
-    row = StoredAnswer(caller=key.caller, key=key.key, fingerprint=fingerprint)
-    made = _execute(
-        _INSERT_IF_FREE, [row.caller, row.key, fingerprint, row.created_at, key.lock_name]
-    )
-    if made is not None:
-        row.pk = made[0]
-        return row
-    with _short_wait(key, local=connection.in_atomic_block):
+def _run_in_several(request: _Request, work: Callable[[], KeptAnswer]) -> KeptAnswer:
+    with _advisory_lock(request.key):
+        if found := _find(request):
+            return found
+        row = StoredAnswer(caller=request.key.caller, key=request.key.key)
+        row.fingerprint = request.fingerprint
         StoredAnswer.objects.bulk_create([row], ignore_conflicts=True)
-    return StoredAnswer.objects.get(caller=key.caller, key=key.key)
+        answer = _store(request, work())
+        if not answer.is_kept:
+            StoredAnswer.objects.filter(caller=request.key.caller, key=request.key.key).delete()
+        return answer
+
+
+def _lock_and_find(request: _Request) -> KeptAnswer | None:
+    """Lock the key until the end of the transaction; return its answer, if any. One query for a new key.
+
+    Waits for another transaction with the key.
+    """
+    lock = request.key.lock_name
+    row = _execute(_LOCK_AND_FIND, *request.names, lock)
+    if row is not None and not row[-1] and row[0] is None:
+        with _short_wait(request.key, local=True):
+            _execute(_LOCK_TRANSACTION, lock)
+        row = _execute(_LOCK_AND_FIND, *request.names, lock)
+    return _read_answer(row, request)
+
+
+def _find(request: _Request) -> KeptAnswer | None:
+    return _read_answer(_execute(_FIND.format(lock="true"), *request.names), request)
+
+
+def _read_answer(row: tuple[Any, ...] | None, request: _Request) -> KeptAnswer | None:
+    """Return the stored answer; None without one. Raises IdempotencyKeyReused."""
+    if row is None or row[0] is None:
+        return None
+    fingerprint, status, body, _is_locked = row
+    if bytes(fingerprint) != request.fingerprint:
+        raise IdempotencyKeyReused(detail=request.key.key)
+    return None if status is None else KeptAnswer(status, unpack_text(bytes(body)), is_replay=True)
+
+
+def _store(request: _Request, answer: KeptAnswer) -> KeptAnswer:
+    """Store an answer that is kept, in one statement. Raises _AnsweredMeanwhileError."""
+    if answer.is_kept:
+        body = pack_text(answer.body)
+        values = (*request.names, request.fingerprint, answer.status, body, timezone.now())
+        if _execute(_STORE, *values) is None:
+            raise _AnsweredMeanwhileError
+    return answer
 
 
 @contextmanager
 def _advisory_lock(key: CallerKey) -> Iterator[None]:
     """Hold the lock of a key for the session: until the end of the block, or of the connection."""
-    named = [key.lock_name]
-    if _execute("SELECT 1 WHERE pg_try_advisory_lock(hashtextextended(%s, 0))", named) is None:
+    if _execute(_TRY_LOCK, key.lock_name) is None:
         with _short_wait(key, local=False):
-            _execute("SELECT pg_advisory_lock(hashtextextended(%s, 0))", named)
+            _execute(_LOCK, key.lock_name)
     try:
         yield
     finally:
-        _execute("SELECT pg_advisory_unlock(hashtextextended(%s, 0))", named)
+        _execute(_UNLOCK, key.lock_name)
 
 
 @contextmanager
@@ -127,21 +188,9 @@ def _short_wait(key: CallerKey, *, local: bool) -> Iterator[None]:
     _execute(_USUAL_WAIT.format(scope))
 
 
-def _execute(statement: str, parameters: Sequence[str | datetime] = ()) -> tuple[Any, ...] | None:
-    """Execute a statement; return its first row, if any."""
-    with connection.cursor() as cursor:
-        cursor.execute(statement, parameters)
-        row: tuple[Any, ...] | None = cursor.fetchone() if cursor.description else None
-        return row
-
-
-def _finish(row: StoredAnswer, answer: KeptAnswer) -> KeptAnswer:
-    if answer.is_kept:
-        row.status, row.content_type, row.body = answer.status, answer.content_type, answer.body
-        row.save(update_fields=["status", "content_type", "body"])
-    else:
-        row.delete()
-    return answer
+def _execute(statement: str, *values: object) -> tuple[Any, ...] | None:
+    """Execute a statement, prepared once per connection; return its first row, if any."""
+    return next(iter(run_statement(statement, values)), None)
 
 
 def delete_old_answers(now: datetime | None = None) -> int:

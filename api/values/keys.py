@@ -42,10 +42,10 @@ def parse_key(text: str | None) -> str:
     return text
 
 
-def compute_fingerprint(method: str, path: str, body: bytes) -> str:
+def compute_fingerprint(method: str, path: str, body: bytes) -> bytes:
     """Return the hash by which a repeated request is recognised.
 
     It is keyed, because bodies hold passwords and bank details that a plain hash lets a reader of the table guess.
     """
     whole = f"{method} {path}\n".encode() + body
-    return salted_hmac("api.fingerprint", whole, algorithm="sha256").hexdigest()
+    return salted_hmac("api.fingerprint", whole, algorithm="sha256").digest()

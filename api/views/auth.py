@@ -25,7 +25,7 @@ from api.serializers.auth import (
     SessionSerializer,
     SignupSerializer,
 )
-from api.serializers.base import BodySerializer, QuerySerializer
+from api.serializers.base import BodySerializer, QuerySerializer, write_document
 from api.views.base import PublicView
 from api.views.errors import INVALID, TOO_MANY
 from api.views.operations import Access, document_operation
@@ -62,7 +62,7 @@ class AuthView(PublicView):
         answer = call_headless_view(view, http)
         status = HTTPStatus(answer.status_code)
         if status == HTTPStatus.OK or (status == HTTPStatus.UNAUTHORIZED and self.tells_state):
-            return Response(SessionSerializer(_session(http, _pending(answer))).data)
+            return Response(write_document(SessionSerializer, _session(http, _pending(answer))))
         return _problem(http, status, answer)
 
 

@@ -86,7 +86,7 @@ class ResourceView(APIView):
         """Add the headers of the rate limit and of a deprecation."""
         response = super().finalize_response(request, response, *args, **kwargs)
         for throttle in getattr(self, "used_throttles", ()):
-            if isinstance(throttle, MinuteThrottle) and hasattr(throttle, "count"):
+            if isinstance(throttle, MinuteThrottle) and hasattr(throttle, "counts"):
                 response.headers["RateLimit-Policy"] = throttle.describe_policy()
                 response.headers["RateLimit"] = throttle.describe_state()
         if self.operation and self.operation.deprecation:
@@ -179,13 +179,19 @@ class PlayerView(CallerView):
         body = self.request.data if asked.method not in READING_METHODS and asked.body else None
         return find_target_table(self.player, self.kwargs, body)
 
-    def get_throttles(self) -> list[BaseThrottle]:
-        """Return the rate limit; none for play at a laboratory table."""
+    def check_throttles(self, request: Request) -> None:
+        """Count the request; play at a laboratory table has no limit. Raises Throttled."""
+        try:
+            super().check_throttles(request)
+        except Throttled:
+            if not self._plays_at_laboratory():
+                raise
+            self.used_throttles = []
+
+    def _plays_at_laboratory(self) -> bool:
         may_enter = self.grant is not None or self.player.is_test_account
-        plays = may_enter and self._route() in PLAYING
-        if plays and self.target_table is not None and self.target_table.is_laboratory:
-            return []
-        return super().get_throttles()
+        table = self.target_table if may_enter and self._route() in PLAYING else None
+        return table is not None and table.is_laboratory
 
     @property
     def caller(self) -> str:

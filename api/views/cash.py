@@ -16,7 +16,7 @@ from api.pagination import load_row_page
 from api.refusals import ReauthenticationRequired, ResourceNotFound
 from api.resources import cash as resources
 from api.serializers import cash as serializers
-from api.serializers.base import PageQuery, QuerySerializer
+from api.serializers.base import PageQuery, QuerySerializer, write_document
 from api.views.base import PlayerView
 from api.views.changes import document_change
 from api.views.operations import Access, document_operation
@@ -44,7 +44,7 @@ class BalancesView(PlayerView):
     def get(self, _request: Request) -> Response:
         self.read_query(QuerySerializer)
         found = resources.load_balances(self.player)
-        return Response(serializers.BalancesSerializer(found).data)
+        return Response(write_document(serializers.BalancesSerializer, found))
 
 
 class DepositsView(PlayerView):
@@ -63,7 +63,7 @@ class DepositsView(PlayerView):
         query = self.read_query(PageQuery).validated_data
         page = load_row_page(_DEPOSITS, payments.list_deposits(self.player.pk), _NEWEST, query)
         shown = replace(page, rows=[resources.describe_payment(one) for one in page.rows])
-        return Response(serializers.DepositPageSerializer(shown).data)
+        return Response(write_document(serializers.DepositPageSerializer, shown))
 
     @document_change(
         "begin_deposit",
@@ -85,7 +85,7 @@ class DepositsView(PlayerView):
         key = self.caller_key.derive("deposit")
         begun = begin_deposit(self.player, given["amount"], key=key, provider=given["provider"])
         shown = resources.describe_started(begun)
-        data = serializers.StartedDepositSerializer(shown).data
+        data = write_document(serializers.StartedDepositSerializer, shown)
         return Response(data, status=HTTPStatus.CREATED)
 
 
@@ -99,7 +99,9 @@ class DepositTermsView(PlayerView):
     )
     def get(self, _request: Request) -> Response:
         self.read_query(QuerySerializer)
-        return Response(serializers.DepositTermsSerializer(resources.load_deposit_terms()).data)
+        return Response(
+            write_document(serializers.DepositTermsSerializer, resources.load_deposit_terms())
+        )
 
 
 class DepositView(PlayerView):
@@ -116,7 +118,7 @@ class DepositView(PlayerView):
         found = resources.find_payment(Deposit, self.player, reference)
         if found is None:
             raise ResourceNotFound
-        return Response(serializers.DepositDetailSerializer(found).data)
+        return Response(write_document(serializers.DepositDetailSerializer, found))
 
 
 class WithdrawalsView(PlayerView):
@@ -134,7 +136,7 @@ class WithdrawalsView(PlayerView):
         rows = payments.list_withdrawals(self.player.pk)
         page = load_row_page(_WITHDRAWALS, rows, _NEWEST, query)
         shown = replace(page, rows=[resources.describe_payment(one) for one in page.rows])
-        return Response(serializers.WithdrawalPageSerializer(shown).data)
+        return Response(write_document(serializers.WithdrawalPageSerializer, shown))
 
     @document_change(
         "request_withdrawal",
@@ -153,7 +155,7 @@ class WithdrawalsView(PlayerView):
     )
     def post(self, _request: Request) -> Response:
         asked = self._request_withdrawal(self.read_body(serializers.NewWithdrawalSerializer))
-        data = serializers.WithdrawalSerializer(resources.describe_payment(asked)).data
+        data = write_document(serializers.WithdrawalSerializer, resources.describe_payment(asked))
         return Response(data, status=HTTPStatus.CREATED)
 
     def _request_withdrawal(self, given: dict[str, Any]) -> Withdrawal:
@@ -204,7 +206,7 @@ class WithdrawalTermsView(PlayerView):
     def get(self, _request: Request) -> Response:
         self.read_query(QuerySerializer)
         found = resources.load_withdrawal_terms(self.player)
-        return Response(serializers.WithdrawalTermsSerializer(found).data)
+        return Response(write_document(serializers.WithdrawalTermsSerializer, found))
 
 
 class WithdrawalView(PlayerView):
@@ -221,4 +223,4 @@ class WithdrawalView(PlayerView):
         found = resources.find_payment(Withdrawal, self.player, reference)
         if found is None:
             raise ResourceNotFound
-        return Response(serializers.WithdrawalDetailSerializer(found).data)
+        return Response(write_document(serializers.WithdrawalDetailSerializer, found))

@@ -2,15 +2,19 @@
 
 from collections.abc import Callable
 from functools import partial, wraps
+from http import HTTPStatus
 from typing import Any, Final, Unpack
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpResponse
 from django.utils.functional import Promise
+from rest_framework.exceptions import APIException
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 
 from accounts.roles.refusals import NotPermitted
-from api.refusals import ScopeMissing
+from api.problems import MEDIA_TYPE
+from api.refusals import BodyTooLarge, MalformedBody, ScopeMissing
 from api.serializers.base import QuerySerializer
 from api.services.stored_answers import KeptAnswer, run_once
 from api.values.keys import compute_fingerprint
@@ -20,6 +24,8 @@ from api.views.operations import Options, document_keyed_operation
 REPLAYED: Final = "Idempotent-Replayed"
 _JSON: Final = "application/json"
 _KEPT_HEADERS: Final = ("Retry-After", "WWW-Authenticate")
+_BEFORE_WORK: Final = (APIException, RequestDataTooBig, BodyTooLarge, MalformedBody)
+"""What is wrong with the request itself. Corrected, it may use the same key."""
 Handler = Callable[..., Response]
 
 
@@ -67,14 +73,17 @@ def _work(
     except Exception as error:  # noqa: BLE001 - the view's handler raises again what is no refusal
         problem = view.handle_exception(error)
         headers = {name: problem[name] for name in _KEPT_HEADERS if name in problem}
-        return KeptAnswer(problem.status_code, problem["Content-Type"], problem.text, headers)
+        began = not isinstance(error, _BEFORE_WORK)
+        return KeptAnswer(problem.status_code, problem.text, headers, began=began)
     text = "" if response.data is None else JSONRenderer().render(response.data).decode()
-    return KeptAnswer(response.status_code, _JSON, text)
+    return KeptAnswer(response.status_code, text)
 
 
 def _send(answer: KeptAnswer) -> HttpResponse:
-    status, kind = answer.status, answer.content_type
-    response = HttpResponse(answer.body, status=status, content_type=kind, headers=answer.headers)
+    kind = MEDIA_TYPE if answer.status >= HTTPStatus.BAD_REQUEST else _JSON
+    response = HttpResponse(
+        answer.body, status=answer.status, content_type=kind, headers=answer.headers
+    )
     if answer.is_replay:
         response.headers[REPLAYED] = "true"
     return response

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from api.pagination import load_row_page
 from api.refusals import ResourceNotFound
 from api.resources.messages import find_dispute
-from api.serializers.base import PageQuery, QuerySerializer
+from api.serializers.base import PageQuery, QuerySerializer, write_document
 from api.serializers.messages import (
     DisputeDetailSerializer,
     DisputePageSerializer,
@@ -38,7 +38,7 @@ class DisputeAnswerView(PlayerView):
         found = find_dispute(self.player, public_id)
         if found is None:
             raise ResourceNotFound
-        return Response(DisputeDetailSerializer(found).data, status=status)
+        return Response(write_document(DisputeDetailSerializer, found), status=status)
 
 
 class DisputesView(DisputeAnswerView):
@@ -57,7 +57,7 @@ class DisputesView(DisputeAnswerView):
     def get(self, _request: Request) -> Response:
         query = self.read_query(PageQuery).validated_data
         page = load_row_page(_NAME, own_disputes(self.player), _ORDER, query)
-        return Response(DisputePageSerializer(page).data)
+        return Response(write_document(DisputePageSerializer, page))
 
     @document_change(
         "open_dispute",

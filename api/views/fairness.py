@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.pagination import build_page, load_row_page, read_cursor
+from api.serializers.base import write_document
 from api.serializers.fairness import LogPageSerializer, LogQuery, ShoePageSerializer, ShoesQuery
 from api.views.base import PublicView
 from api.views.operations import document_operation
@@ -39,7 +40,7 @@ class LogView(PublicView):
         lines = chained_lines().filter(n__gte=first).order_by("n")[: limit + 1]
         rows = [public_line(line) for line in lines]
         page = build_page(_LOG, rows, limit, lambda line: line["n"])
-        return Response(LogPageSerializer(page).data)
+        return Response(write_document(LogPageSerializer, page))
 
 
 class ShoesView(PublicView):
@@ -56,4 +57,4 @@ class ShoesView(PublicView):
     def get(self, _request: Request) -> Response:
         query = self.read_query(ShoesQuery)
         page = load_row_page(_SHOES, public_shoes(query.wanted), ORDER, query.validated_data)
-        return Response(ShoePageSerializer(page).data)
+        return Response(write_document(ShoePageSerializer, page))

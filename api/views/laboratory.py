@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from api.pagination import RowPage
 from api.resources.tables import list_laboratory_tables
-from api.serializers.base import QuerySerializer
+from api.serializers.base import QuerySerializer, write_document
 from api.serializers.tables import TablePageSerializer
 from api.views.base import PlayerView
 from api.views.operations import Access, document_operation
@@ -35,4 +35,4 @@ class LaboratoryTablesView(PlayerView):
         if self.grant is None and not self.player.is_test_account:
             raise NotFound
         page = RowPage(list_laboratory_tables(), None)
-        return Response(TablePageSerializer(page).data)
+        return Response(write_document(TablePageSerializer, page))

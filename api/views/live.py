@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import HttpResponse
-from django.utils.functional import Promise
+from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,10 +20,12 @@ from api.serializers.play import CurrencyQuery, name_box_fields
 from api.views.changes import Handler, document_change
 from api.views.operations import Access, document_operation
 from api.views.places import PlayView, rename_fields
+from casino.live.selectors.table_state import place_by_slug
 from casino.live.services import betting
 from casino.live.services.tables import find_live_place
 from casino.models import Place
 from push.tickets import JSON, LIFETIME_SECONDS, Ticket
+from tables.models import Table
 
 TAG: Final = _("Live tables")
 _NOT_FOUND: Final = [HTTPStatus.NOT_FOUND]
@@ -49,6 +51,20 @@ class LiveView(PlayView):
 
     in_one_transaction = False
 
+    @cached_property
+    def _known_place(self) -> Place | None:
+        return place_by_slug(self.kwargs["table"])
+
+    @cached_property
+    def place(self) -> Place:
+        """The place of the live table, created if needed. Raises `NotFound`."""
+        return self._known_place or find_live_place(self.kwargs["table"])
+
+    @cached_property
+    def target_table(self) -> Table | None:
+        """The table of the place, which the same query loads."""
+        return super().target_table if self._known_place is None else self._known_place.table
+
     def show(self, place: Place, currency: str = "") -> Response:
         return Response(
             write_document(LiveTableSerializer, load_live_table(self.player, place, currency))
@@ -70,9 +86,9 @@ class LiveTableStateView(LiveView):
         access=Access.PLAYER,
         problems=_NOT_FOUND,
     )
-    def get(self, _request: Request, table: str) -> Response:
+    def get(self, _request: Request, **_names: str) -> Response:
         currency = self.read_query(CurrencyQuery).validated_data.get("currency", "")
-        return self.show(find_live_place(table), currency)
+        return self.show(self.place, currency)
 
 
 class StreamView(LiveView):
@@ -89,9 +105,9 @@ class StreamView(LiveView):
         access=Access.PLAYER,
         problems=_NOT_FOUND,
     )
-    def get(self, _request: Request, table: str) -> Response:
+    def get(self, _request: Request, **_names: str) -> Response:
         self.read_query(QuerySerializer)
-        ticket = Ticket(find_live_place(table).pk, JSON).sign()
+        ticket = Ticket(self.place.pk, JSON).sign()
         url = f"{settings.STREAMS_PATH}?{urlencode({'ticket': ticket})}"
         return Response(
             write_document(StreamSerializer, {"url": url, "expires_in": LIFETIME_SECONDS})
@@ -109,8 +125,8 @@ class WagersView(LiveView):
         ),
         WagerBody,
     )
-    def post(self, _request: Request, table: str) -> Response:
-        place, body = find_live_place(table), self.read_body(WagerBody)
+    def post(self, _request: Request, **_names: str) -> Response:
+        place, body = self.place, self.read_body(WagerBody)
         names = {**name_box_fields(body["boxes"]), "words": "seal"}
         with rename_fields(names):
             betting.place_wager(self.player, place, read_wager(body, self.origin))
@@ -122,7 +138,7 @@ class WithdrawView(LiveView):
         "withdraw_live_bet",
         (_("Withdraw a bet"), _("Until the bell. The money returns at once.")),
     )
-    def post(self, _request: Request, table: str) -> Response:
-        place = find_live_place(table)
+    def post(self, _request: Request, **_names: str) -> Response:
+        place = self.place
         betting.withdraw_wager(self.player, place)
         return self.show(place)

@@ -19,7 +19,6 @@ from api.views.live import LiveView, document_act
 from api.views.places import rename_fields
 from casino.live.selectors.own_state import check_round_at
 from casino.live.services import answers, early, exchange, turns
-from casino.live.services.tables import find_live_place
 
 
 class LiveDecisionsView(LiveView):
@@ -28,8 +27,8 @@ class LiveDecisionsView(LiveView):
         (_("Decide at a live table"), _("Plays an action in your turn.")),
         LiveDecisionBody,
     )
-    def post(self, _request: Request, table: str) -> Response:
-        place, body = find_live_place(table), self.read_body(LiveDecisionBody)
+    def post(self, _request: Request, **_names: str) -> Response:
+        place, body = self.place, self.read_body(LiveDecisionBody)
         check_round_at(self.player, place, body["round"])
         with rename_fields(AMOUNT_NAMES):
             turns.decide_turn(self.player, read_decision(body["round"], body, self.origin))
@@ -45,8 +44,8 @@ class AnswersView(LiveView):
         ),
         AnswersBody,
     )
-    def post(self, _request: Request, table: str) -> Response:
-        place, body = find_live_place(table), self.read_body(AnswersBody)
+    def post(self, _request: Request, **_names: str) -> Response:
+        place, body = self.place, self.read_body(AnswersBody)
         check_round_at(self.player, place, body["round"])
         with rename_fields(name_answer_fields(body["answers"])):
             answers.give_answers(self.player, read_answers(body, self.origin))
@@ -64,8 +63,8 @@ class EarlyDecisionsView(LiveView):
         ),
         EarlyBody,
     )
-    def post(self, _request: Request, table: str) -> Response:
-        place, body = find_live_place(table), self.read_body(EarlyBody)
+    def post(self, _request: Request, **_names: str) -> Response:
+        place, body = self.place, self.read_body(EarlyBody)
         check_round_at(self.player, place, body["round"])
         early.choose_early(self.player, read_early(body))
         return self.show(place)
@@ -80,8 +79,8 @@ class SealsView(LiveView):
         ),
         SealBody,
     )
-    def post(self, _request: Request, table: str) -> Response:
-        place = find_live_place(table)
+    def post(self, _request: Request, **_names: str) -> Response:
+        place = self.place
         exchange.store_fresh_seal(self.player, place, self.read_body(SealBody)["seal"])
         return self.show(place)
 
@@ -95,7 +94,7 @@ class OpeningView(LiveView):
         ),
         OpeningBody,
     )
-    def post(self, _request: Request, table: str) -> Response:
-        place, body = find_live_place(table), self.read_body(OpeningBody)
+    def post(self, _request: Request, **_names: str) -> Response:
+        place, body = self.place, self.read_body(OpeningBody)
         exchange.open_seal(self.player, place, body["seals_hash"], body["seat_seed"])
         return self.show(place)

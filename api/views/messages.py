@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from api.pagination import read_cursor
 from api.refusals import ResourceNotFound
 from api.resources.messages import MessageDetail, find_message, list_messages
-from api.serializers.base import PageQuery, QuerySerializer
+from api.serializers.base import PageQuery, QuerySerializer, write_document
 from api.serializers.messages import (
     MessageDetailSerializer,
     MessagePageSerializer,
@@ -47,7 +47,7 @@ class MessagesView(PlayerView):
         if "cursor" in query:
             asked = RequestedPlace(before=read_cursor(_NAME, query["cursor"], LineCursor.parse))
         page = list_messages(_NAME, self.player, asked, query["limit"])
-        return Response(MessagePageSerializer(page).data)
+        return Response(write_document(MessagePageSerializer, page))
 
 
 class OneMessageView(PlayerView):
@@ -76,7 +76,7 @@ class MessageView(OneMessageView):
     )
     def get(self, _request: Request, message: str) -> Response:
         self.read_query(QuerySerializer)
-        return Response(MessageDetailSerializer(self.find(message)).data)
+        return Response(write_document(MessageDetailSerializer, self.find(message)))
 
 
 class ReadMessageView(OneMessageView):
@@ -94,7 +94,7 @@ class ReadMessageView(OneMessageView):
             reading.mark_notices_read(self.player, found.notices)
         else:
             reading.mark_letter_read(self.player, int(found.id.rpartition("-")[2]))
-        return Response(MessageDetailSerializer(found).data)
+        return Response(write_document(MessageDetailSerializer, found))
 
 
 class ReadAllView(PlayerView):
@@ -107,4 +107,4 @@ class ReadAllView(PlayerView):
     )
     def post(self, _request: Request) -> Response:
         reading.mark_all_read(self.player)
-        return Response(ReadAllSerializer({"unread": count_unread(self.player)}).data)
+        return Response(write_document(ReadAllSerializer, {"unread": count_unread(self.player)}))

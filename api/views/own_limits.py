@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from api.pagination import RowPage
 from api.refusals import ResourceNotFound
 from api.resources.own_limits import find_position, list_limits, load_limit
-from api.serializers.base import QuerySerializer
+from api.serializers.base import QuerySerializer, write_document
 from api.serializers.own_limits import LimitPageSerializer, LimitSerializer, NewLimitSerializer
 from api.views.base import PlayerView
 from api.views.changes import document_change
@@ -38,7 +38,7 @@ class LimitsView(PlayerView):
     def get(self, _request: Request) -> Response:
         self.read_query(QuerySerializer)
         page = RowPage(list_limits(self.player), None)
-        return Response(LimitPageSerializer(page).data)
+        return Response(write_document(LimitPageSerializer, page))
 
 
 class OneLimitView(PlayerView):
@@ -54,7 +54,7 @@ class OneLimitView(PlayerView):
         """Set the limit and return it."""
         key = self.caller_key.derive("limit")
         set_limit(self.player, LimitRequest(kind, period, amount), key=key)
-        return Response(LimitSerializer(load_limit(self.player, kind, period)).data)
+        return Response(write_document(LimitSerializer, load_limit(self.player, kind, period)))
 
 
 class LimitView(OneLimitView):
@@ -119,7 +119,7 @@ class PendingLimitView(OneLimitView):
         if pending is None:
             raise ChangedMeanwhile
         confirm_limit(self.player, pending.limit.pk)
-        return Response(LimitSerializer(load_limit(self.player, *which)).data)
+        return Response(write_document(LimitSerializer, load_limit(self.player, *which)))
 
     @document_change(
         "keep_limit",

@@ -33,25 +33,13 @@ from casino.absence.services import waiting
 from casino.fairness.services import shoes
 from casino.play.selectors.position import Position
 from casino.play.services import betting, decisions, hints
-from casino.selectors.places import find_own_round
-from casino.table_page.views.origins import record_request_origin
+from casino.play.views import record_request_origin
 from journal.refusals import NotFound, Refusal
 from tables.models import Table
-from tables.selectors.tables import table_by_slug
+from tables.selectors.tables import KNOWN
 
 TAG: Final = _("Play")
 _NOT_FOUND: Final = [HTTPStatus.NOT_FOUND]
-
-
-def find_private_table(slug: str) -> Table:
-    """Return a private table. Raises `NotFound`, also for a live one."""
-    try:
-        table = table_by_slug(slug, laboratory=True)
-    except Table.DoesNotExist as error:
-        raise NotFound from error
-    if table.is_live:
-        raise NotFound
-    return table
 
 
 @contextmanager
@@ -71,6 +59,14 @@ class PlayView(PlayerView):
         """Record where the request comes from, before its transaction."""
         super().initial(request, *args, **kwargs)
         self.origin = record_request_origin(request._request)  # noqa: SLF001 - it reads the session
+
+    @property
+    def private_table(self) -> Table:
+        """The private table that the request names. Raises `NotFound`, also for a live one."""
+        table = self.target_table
+        if table is None or table.is_live or table.status not in KNOWN:
+            raise NotFound
+        return table
 
     def show_position(self, position: Position, currency: str = "") -> Response:
         return Response(write_document(PositionSerializer, build_position(position, currency)))
@@ -92,9 +88,9 @@ class PositionView(PlayView):
         problems=_NOT_FOUND,
         leads_to={"make_decision": ("round", "/round/id")},
     )
-    def get(self, _request: Request, table: str) -> Response:
+    def get(self, _request: Request, **_names: str) -> Response:
         currency = self.read_query(CurrencyQuery).validated_data.get("currency", "")
-        return self.show_position(open_position(self.player, find_private_table(table)), currency)
+        return self.show_position(open_position(self.player, self.private_table), currency)
 
 
 class RoundsView(PlayView):
@@ -120,7 +116,7 @@ class RoundsView(PlayView):
                 self.player, body["table"], read_bet(body, self.origin)
             )
         if position is None:
-            position = open_position(self.player, find_private_table(body["table"]))
+            position = open_position(self.player, self.private_table)
         return self.show_position(position)
 
 
@@ -165,7 +161,8 @@ class HintsView(PlayView):
     )
     def post(self, _request: Request, round: UUID) -> Response:  # noqa: A002 - the name in the address
         step = self.read_body(StepBody)["step"]
-        found = find_own_round(self.player, round).place.table
+        if (found := self.target_table) is None:
+            raise NotFound
         hint = hints.take_hint(self.player, decisions.StepRequest(round, step), found)
         waiting.restart_wait(self.player, found, timezone.now())
         return Response(write_document(HintSerializer, hint))
@@ -183,9 +180,9 @@ class OwnShoesView(PlayView):
         access=Access.PLAYER,
         problems=_NOT_FOUND,
     )
-    def get(self, _request: Request, table: str) -> Response:
+    def get(self, _request: Request, **_names: str) -> Response:
         self.read_query(QuerySerializer)
-        return self._show(find_private_table(table))
+        return self._show(self.private_table)
 
     def _show(self, table: Table) -> Response:
         return Response(write_document(ShoesSerializer, load_shoes(self.player, table)))
@@ -206,8 +203,8 @@ class ChangeShoeView(OwnShoesView):
         access=Access.PLAYER,
         problems=_NOT_FOUND,
     )
-    def post(self, _request: Request, table: str) -> Response:
-        found = find_private_table(table)
+    def post(self, _request: Request, **_names: str) -> Response:
+        found = self.private_table
         shoes.change_shoe(self.player, found, self.read_body(ShoeBody)["shoe"])
         return self._show(found)
 
@@ -224,7 +221,7 @@ class ClientSeedView(OwnShoesView):
         access=Access.PLAYER,
         problems=_NOT_FOUND,
     )
-    def post(self, _request: Request, table: str) -> Response:
-        found = find_private_table(table)
+    def post(self, _request: Request, **_names: str) -> Response:
+        found = self.private_table
         shoes.choose_client_seed(self.player, found, self.read_body(ClientSeedBody)["client_seed"])
         return self._show(found)

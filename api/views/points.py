@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from accounts.restrictions.selectors.eligibility import may_play_real_money
 from api.pagination import load_row_page
 from api.resources.points import describe_entry, load_points
-from api.serializers.base import QuerySerializer
+from api.serializers.base import QuerySerializer, write_document
 from api.serializers.points import (
     NewRedemptionSerializer,
     PointsPageSerializer,
@@ -43,7 +43,7 @@ class PointsView(PlayerView):
     )
     def get(self, _request: Request) -> Response:
         self.read_query(QuerySerializer)
-        return Response(PointsSerializer(load_points(self.player)).data)
+        return Response(write_document(PointsSerializer, load_points(self.player)))
 
 
 class PointsHistoryView(PlayerView):
@@ -60,7 +60,7 @@ class PointsHistoryView(PlayerView):
         entries = find_entries(self.player.pk, query.get("kind", ""))
         page = load_row_page(_NAME, entries, _ORDER, query)
         shown = replace(page, rows=[describe_entry(one) for one in page.rows])
-        return Response(PointsPageSerializer(shown).data)
+        return Response(write_document(PointsPageSerializer, shown))
 
 
 class RedemptionOfferView(PlayerView):
@@ -77,7 +77,7 @@ class RedemptionOfferView(PlayerView):
         if barred := may_play_real_money(self.player):
             raise barred.refusal
         offer = price_offer(self.player.pk, given["points"], given["currency"])
-        return Response(RedemptionOfferSerializer(offer).data)
+        return Response(write_document(RedemptionOfferSerializer, offer))
 
 
 class RedemptionsView(PlayerView):
@@ -94,4 +94,4 @@ class RedemptionsView(PlayerView):
         given = self.read_body(NewRedemptionSerializer)
         money, key = given["amount"], self.caller_key.derive("redemption")
         made = redeem_points(self.player, given["points"], money.currency, key=key, shown=money)
-        return Response(RedemptionSerializer(made).data, status=HTTPStatus.CREATED)
+        return Response(write_document(RedemptionSerializer, made), status=HTTPStatus.CREATED)

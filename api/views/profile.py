@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.resources.profile import load_profile
-from api.serializers.base import QuerySerializer
+from api.serializers.base import QuerySerializer, write_document
 from api.serializers.profile import ProfileSerializer
 from api.views.base import PlayerView
 from api.views.operations import Access, document_operation
@@ -28,4 +28,4 @@ class ProfileView(PlayerView):
     )
     def get(self, _request: Request) -> Response:
         self.read_query(QuerySerializer)
-        return Response(ProfileSerializer(load_profile(self.player)).data)
+        return Response(write_document(ProfileSerializer, load_profile(self.player)))

@@ -16,7 +16,7 @@ from accounts.protection.services.reality_answers import set_interval
 from accounts.protection.views.reauthentication import verify_password
 from api.refusals import ReauthenticationRequired
 from api.resources.reality import load_reality_check
-from api.serializers.base import QuerySerializer
+from api.serializers.base import QuerySerializer, write_document
 from api.serializers.protection import (
     BreakSerializer,
     IntervalSerializer,
@@ -36,7 +36,7 @@ TAG: Final = _("Player protection")
 
 def _answer_check(player: User) -> Response:
     current = User.objects.get(pk=player.pk)
-    return Response(RealityCheckSerializer(load_reality_check(current)).data)
+    return Response(write_document(RealityCheckSerializer, load_reality_check(current)))
 
 
 class RealityCheckView(PlayerView):
@@ -51,7 +51,7 @@ class RealityCheckView(PlayerView):
     )
     def get(self, _request: Request) -> Response:
         self.read_query(QuerySerializer)
-        return Response(RealityCheckSerializer(load_reality_check(self.player)).data)
+        return Response(write_document(RealityCheckSerializer, load_reality_check(self.player)))
 
     @document_change(
         "set_reality_check",
@@ -125,7 +125,7 @@ class TimeOutView(BreakView):
         self.prove(given.get("password"))
         made = start_time_out(self.player, given["days"], key=self.caller_key.derive("time-out"))
         made.refresh_from_db()
-        return Response(BreakSerializer(made).data, status=HTTPStatus.CREATED)
+        return Response(write_document(BreakSerializer, made), status=HTTPStatus.CREATED)
 
 
 class SelfExclusionView(BreakView):
@@ -147,4 +147,4 @@ class SelfExclusionView(BreakView):
         key = self.caller_key.derive("self-exclusion")
         made = start_self_exclusion(self.player, given["until"], key=key)
         made.refresh_from_db()
-        return Response(BreakSerializer(made).data, status=HTTPStatus.CREATED)
+        return Response(write_document(BreakSerializer, made), status=HTTPStatus.CREATED)

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.refusals import MathematicsPending, ResourceNotFound
-from api.serializers.base import HASH, QuerySerializer
+from api.serializers.base import HASH, QuerySerializer, write_document
 from api.serializers.rule_sets import ChartSerializer, ReturnsSerializer, RuleSetSerializer
 from api.views.base import PublicView
 from api.views.operations import document_operation
@@ -55,7 +55,7 @@ class RuleSetView(PublicView):
         self.read_query(QuerySerializer)
         rules = _find(hash).rules
         document = {"hash": hash, "summary": rules_line(rules), "rules": rules.to_dict()}
-        return Response(RuleSetSerializer(document).data)
+        return Response(write_document(RuleSetSerializer, document))
 
 
 @method_decorator(conditional_page, name="dispatch")
@@ -72,7 +72,7 @@ class ReturnsView(PublicView):
         found = _find_mathematics(hash)
         result = found.result or {}
         document = {**result, "library_version": found.library_version}
-        return Response(ReturnsSerializer(document).data)
+        return Response(write_document(ReturnsSerializer, document))
 
 
 @method_decorator(conditional_page, name="dispatch")
@@ -92,4 +92,4 @@ class ChartView(PublicView):
         chart = _find_mathematics(hash).chart or {}
         used = {code for row in chart["rows"].values() for code in row}
         codes = {code: list(verbs) for code, verbs in CODES.items() if code in used}
-        return Response(ChartSerializer({**chart, "codes": codes}).data)
+        return Response(write_document(ChartSerializer, {**chart, "codes": codes}))

@@ -8,6 +8,7 @@ from rest_framework.response import Response
 
 from accounts.restrictions.selectors.eligibility import may_play_real_money
 from api.pagination import RowPage, read_cursor, write_cursor
+from api.serializers.base import write_document
 from api.serializers.statement import (
     AcceptedOfferSerializer,
     ExchangedSerializer,
@@ -47,7 +48,7 @@ class StatementView(PlayerView):
             asked = RequestedPlace(before=read_cursor(_NAME, given["cursor"], LineCursor.parse))
         found = load_page(self.player.pk, query.wanted, asked, size=given["limit"])
         following = write_cursor(_NAME, found.older) if found.older else None
-        return Response(StatementPageSerializer(RowPage(found.lines, following)).data)
+        return Response(write_document(StatementPageSerializer, RowPage(found.lines, following)))
 
 
 class ExchangeView(PlayerView):
@@ -66,7 +67,9 @@ class ExchangeView(PlayerView):
             raise barred.refusal
         money = Money.parse(given["amount"], given["given"])
         return Response(
-            OfferSerializer(offer_exchange(self.player.pk, money, given["received"])).data
+            write_document(
+                OfferSerializer, offer_exchange(self.player.pk, money, given["received"])
+            )
         )
 
     @document_change(
@@ -83,4 +86,4 @@ class ExchangeView(PlayerView):
     def post(self, _request: Request) -> Response:
         offer = self.read_body(AcceptedOfferSerializer)["offer"]
         given, received = confirm_exchange(self.player.pk, offer)
-        return Response(ExchangedSerializer({"given": given, "received": received}).data)
+        return Response(write_document(ExchangedSerializer, {"given": given, "received": received}))

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from api.pagination import RowPage
 from api.refusals import ResourceNotFound
 from api.resources.tables import find_table, list_open_tables
-from api.serializers.base import QuerySerializer
+from api.serializers.base import QuerySerializer, write_document
 from api.serializers.tables import TablePageSerializer, TableSerializer
 from api.views.base import PublicView
 from api.views.operations import document_operation
@@ -39,7 +39,7 @@ class ListTablesView(PublicView):
     def get(self, _request: Request) -> Response:
         self.read_query(QuerySerializer)
         page = RowPage(list_open_tables(), None)
-        return Response(TablePageSerializer(page).data)
+        return Response(write_document(TablePageSerializer, page))
 
 
 @method_decorator(conditional_page, name="dispatch")
@@ -56,4 +56,4 @@ class GetTableView(PublicView):
         found = find_table(table)
         if found is None:
             raise ResourceNotFound
-        return Response(TableSerializer(found).data)
+        return Response(write_document(TableSerializer, found))

@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.refusals import MalformedTranscript
+from api.serializers.base import write_document
 from api.serializers.verification import VerificationSerializer, VerifySerializer
 from api.throttles import VerifyThrottle
 from api.views.base import PublicView
@@ -47,4 +48,6 @@ class VerifyView(PublicView):
             text = _("This is not a transcript: %(problem)s") % {"problem": error}
             raise MalformedTranscript(text) from error
         passed = all(check.passed for check in checks)
-        return Response(VerificationSerializer({"passed": passed, "checks": checks}).data)
+        return Response(
+            write_document(VerificationSerializer, {"passed": passed, "checks": checks})
+        )

@@ -11,7 +11,8 @@ from casino.live.services.answers import AnswerRequest, amount_field_at
 from casino.live.services.early import EarlyRequest
 from casino.live.services.wager_acceptance import WagerRequest
 from casino.refusals import Conflict
-from casino.table_page.forms import MOST_NONCES, BetForm, action_with_amount
+from casino.table_page.forms import BetForm, action_with_amount
+from casino.values.nonces import MOST_NONCES
 from tables.forms.short import ReasonForm
 
 _ANSWER: Final = re.compile(r"answer-(?P<box>[1-9])")

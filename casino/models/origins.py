@@ -6,7 +6,7 @@ from django.db import models
 class Origin(models.Model):
     """An IP address and user agent. Personal data: shown to staff, never on players' pages."""
 
-    # Of address and agent: `casino.table_page.views.origins`.
+    # Of address and agent: `casino.play.views`.
     digest = models.CharField(max_length=64, unique=True)
     address = models.GenericIPAddressField()
     agent = models.CharField(max_length=200, blank=True)

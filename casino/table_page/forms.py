@@ -12,10 +12,10 @@ from casino.play.services.decisions import DecisionRequest, StepRequest
 from casino.play.services.offers import amount_field
 from casino.refusals import ActionRefused, BetRefused, Conflict, SeedRefused
 from casino.values.boxes import BoxInput
+from casino.values.nonces import MOST_NONCES
 from pages.amounts import AmountField
 from wallet.money.values import BASE_CURRENCY, SCALE_DIGITS
 
-MOST_NONCES = 10**6
 _STAKE = re.compile(r"stake-(?P<seat>[1-9])")
 _SIDE_BET = re.compile(r"side-(?P<seat>[1-9])-(?P<name>.{1,40})")
 _AMOUNT = AmountField(decimal_places=SCALE_DIGITS, required=False)

@@ -14,7 +14,7 @@ __all__ = ["loaded_programs", "programs", "still_clock"]
 
 @pytest.fixture(autouse=True)
 def one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep rate limits in the minute in which the test began: their count starts again with each minute."""
+    """Stop the clock of rate limits, however long the test takes: requests older than a minute do not count."""
     now = time()
     monkeypatch.setattr("api.throttles.time", lambda: now)
 

@@ -16,10 +16,14 @@ from api.refusals import InProgress, OutcomeUnknown
 from api.services import stored_answers
 from api.services.stored_answers import KeptAnswer, delete_old_answers, run_once
 from api.values.keys import CallerKey, compute_fingerprint
+from api.values.packed_texts import pack_text, unpack_text
 from tests.accounts.people import ana_confirmed, demo
 from tests.api.calls import V1, Caller, assert_problem, read
+from tests.api.playing import seated
 
 CHECK = "/reality-check"
+PACKED = "0178bb5ab7f4e5c352c162ad4f8db037536a019db71434"
+"""A text packed with the first dictionary."""
 KEY = CallerKey("player 0", "k")
 
 
@@ -103,6 +107,10 @@ def test_a_body_of_the_wrong_form_changes_nothing(
     answer = caller.client.generic("PUT", f"{V1}{CHECK}", body, content_type=kind, headers=headers)
     assert_problem(answer, status, code, *[one["field"] for one in answer.json()["errors"]])
     assert minutes_of(player) is None
+    assert not StoredAnswer.objects.exists()
+    corrected = caller.send("put", CHECK, {"minutes": 30}, key="k")
+    assert read(corrected)["minutes"] == 30
+    assert "Idempotent-Replayed" not in corrected
 
 
 def test_a_stored_fingerprint_does_not_let_a_password_be_guessed(settings: Any) -> None:
@@ -128,12 +136,52 @@ def test_work_that_fails_leaves_no_answer_and_can_be_repeated() -> None:
         raise KeyError
 
     with pytest.raises(KeyError):
-        run_once(KEY, "f", fail)
+        run_once(KEY, b"f", fail)
     for status in (401, 429, 503):
-        run_once(KEY, "f", partial(KeptAnswer, status, "", ""))
+        run_once(KEY, b"f", partial(KeptAnswer, status, ""))
     assert not StoredAnswer.objects.exists()
-    assert run_once(KEY, "f", lambda: KeptAnswer(201, "", "")).is_replay is False
-    assert run_once(KEY, "f", fail) == KeptAnswer(201, "", "", is_replay=True)
+    assert run_once(KEY, b"f", lambda: KeptAnswer(201, "")).is_replay is False
+    assert run_once(KEY, b"f", fail) == KeptAnswer(201, "", is_replay=True)
+
+
+@pytest.mark.database
+def test_a_long_answer_is_stored_in_few_bytes_and_repeated_exactly() -> None:
+    app = seated()
+    body = app.bet_body()
+    first = app.post("/rounds", body, key="k")
+    read(first)
+    stored = StoredAnswer.objects.get()
+    assert len(stored.body) < len(first.content) / 4
+    app.plays_out(first.json())
+    again = app.post("/rounds", body, key="k")
+    assert (again.content, again["Idempotent-Replayed"]) == (first.content, "true")
+    assert (again["Content-Type"], again.status_code) == (first["Content-Type"], 200)
+
+
+def test_texts_packed_by_an_earlier_release_are_read() -> None:
+    packed = bytes.fromhex(PACKED)
+    assert unpack_text(packed) == '{"table":"ligalo","balance":{"amount":"12.50","currency":"USD"}}'
+    assert pack_text("") == unpack_text(b"").encode() == b""
+    for text in ("x", "ñ ♠", "{}" * 5000):
+        assert unpack_text(pack_text(text)) == text
+
+
+def test_work_is_undone_if_another_transaction_has_answered_the_key(
+    owner_connection: psycopg.Connection[Any],
+) -> None:
+    player = ana_confirmed()
+
+    def work() -> KeptAnswer:
+        User.objects.filter(pk=player.pk).update(reality_minutes=30)
+        owner_connection.execute(
+            "INSERT INTO api_storedanswer (caller, key, fingerprint, status, body, created_at)"
+            " VALUES (%s, %s, %s, 200, %s, now())",
+            [KEY.caller, KEY.key, b"f", pack_text("first")],
+        )
+        return KeptAnswer(200, "second")
+
+    assert run_once(KEY, b"f", work) == KeptAnswer(200, "first", is_replay=True)
+    assert minutes_of(player) is None
 
 
 @pytest.mark.database
@@ -142,12 +190,12 @@ def test_a_lost_connection_is_an_unknown_outcome() -> None:
         raise OperationalError from psycopg.OperationalError("connection lost")
 
     with pytest.raises(OutcomeUnknown), transaction.atomic():
-        run_once(KEY, "f", lose)
+        run_once(KEY, b"f", lose)
 
 
 @pytest.mark.database
 def test_old_answers_are_deleted() -> None:
-    run_once(KEY, "f", lambda: KeptAnswer(200, "", ""))
+    run_once(KEY, b"f", lambda: KeptAnswer(200, ""))
     assert delete_old_answers() == 0
     assert delete_old_answers(timezone.now() + timedelta(days=31)) == 1
 
@@ -158,13 +206,13 @@ def test_a_second_request_waits_for_the_first_and_then_gives_up(
     monkeypatch: pytest.MonkeyPatch, *, whole: bool
 ) -> None:
     monkeypatch.setattr(stored_answers, "WAIT_SECONDS", 0.05)
-    run = partial(run_once, KEY, "f", in_one_transaction=whole)
+    run = partial(run_once, KEY, b"f", in_one_transaction=whole)
     refused: list[bool] = []
     answers: list[KeptAnswer] = []
 
     def second() -> None:
         try:
-            answers.append(run(lambda: KeptAnswer(500, "", "second")))
+            answers.append(run(lambda: KeptAnswer(500, "second")))
         except InProgress:
             refused.append(True)
         finally:
@@ -174,17 +222,17 @@ def test_a_second_request_waits_for_the_first_and_then_gives_up(
         other = threading.Thread(target=second)
         other.start()
         other.join()
-        return KeptAnswer(200, "", "first")
+        return KeptAnswer(200, "first")
 
     run(first)
     assert (refused, answers) == ([True], [])
     second()
-    assert answers == [KeptAnswer(200, "", "first", is_replay=True)]
+    assert answers == [KeptAnswer(200, "first", is_replay=True)]
 
 
 @pytest.mark.committed
 def test_work_of_several_transactions_continues_after_a_dead_process() -> None:
-    run = partial(run_once, KEY, "f", in_one_transaction=False)
+    run = partial(run_once, KEY, b"f", in_one_transaction=False)
 
     def die() -> NoReturn:
         demo()
@@ -193,5 +241,5 @@ def test_work_of_several_transactions_continues_after_a_dead_process() -> None:
     with pytest.raises(SystemExit):
         run(die)
     assert StoredAnswer.objects.get().status is None
-    assert run(lambda: KeptAnswer(201, "", "")).is_replay is False
+    assert run(lambda: KeptAnswer(201, "")).is_replay is False
     assert run(die).is_replay is True

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from casino.fairness.selectors.dealing import unseal_server_seed
 from casino.models import Shoe
+from tables.models import Table
 from tests.api.calls import assert_problem, read
 from tests.api.playing import App, find_cards, money, newest_round, seated
 from tests.casino import scenes
@@ -55,6 +56,20 @@ def test_a_stale_bet_or_step_moves_nothing() -> None:
     refused = app.post(path, {"step": 0, "action": "split"})
     assert_problem(refused, 422, "illegal_action")
     assert scenes.everything(app.player) == before
+
+
+def test_a_bet_that_comes_too_soon_is_told_when_to_come_again() -> None:
+    app = seated()
+    position = app.bets()
+    app.plays_out(position)
+    Table.objects.filter(slug=app.table).update(min_seconds_between_rounds=30)
+    before, body = scenes.everything(app.player), app.bet_body()
+    refused = app.post("/rounds", body, key="k")
+    assert_problem(refused, 429, "seconds_between_rounds")
+    assert 1 <= int(refused["Retry-After"]) <= 30
+    assert scenes.everything(app.player) == before
+    Table.objects.filter(slug=app.table).update(min_seconds_between_rounds=0)
+    assert read(app.post("/rounds", body, key="k"))["round"]["nonce"] == 2
 
 
 def test_a_due_reality_check_takes_no_bet_until_it_is_answered() -> None:

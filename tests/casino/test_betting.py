@@ -178,11 +178,10 @@ def test_the_table_deals_its_hands_a_minute_and_no_more() -> None:
     with time_machine.travel(datetime(2026, 3, 1, 12, 0, tzinfo=UTC), tick=False) as clock:
         for _ in range(2):
             scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
-        assert (
-            refused(TooFast, participant, scenes.bet_request(participant)).code
-            == "hands_per_minute"
-        )
-        clock.shift(timedelta(seconds=60))
+            clock.shift(timedelta(seconds=5))
+        refusal = refused(TooFast, participant, scenes.bet_request(participant))
+        assert (refusal.code, refusal.retry_after) == ("hands_per_minute", 50)
+        clock.shift(timedelta(seconds=50))
         scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
 
 
@@ -192,8 +191,7 @@ def test_the_table_deals_its_hands_a_day_and_no_more() -> None:
     with time_machine.travel(datetime(2026, 3, 1, 12, 0, tzinfo=UTC), tick=False) as clock:
         scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
         clock.shift(timedelta(hours=23, minutes=59))
-        assert (
-            refused(TooFast, participant, scenes.bet_request(participant)).code == "hands_per_day"
-        )
+        refusal = refused(TooFast, participant, scenes.bet_request(participant))
+        assert (refusal.code, refusal.retry_after) == ("hands_per_day", 60)
         clock.shift(timedelta(minutes=1))
         scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))

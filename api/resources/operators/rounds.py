@@ -6,13 +6,35 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from casino.models import Decision, Round
+from django.db.models import QuerySet
+
+from casino.models import Decision, Round, Shoe
 from casino.rounds.selectors.hand_facts import RoundFacts
 from casino.rounds.selectors.round_money import RoundMoney, build_round_money
 from compliance.hands.selectors.hand_facts import load_hand
 from compliance.hands.selectors.ledger_rows import load_round_transfers, sum_moved
 from compliance.hands.selectors.proofs import HandProofs, prove_hand
 from wallet.money.values import Money
+
+
+def select_listed_rounds(rounds: QuerySet[Round]) -> QuerySet[Round]:
+    """Load only what a list shows of each round."""
+    related = rounds.select_related(None).select_related("place__table", "version", "deal__shoe")
+    return related.only(
+        *("public_id", "number", "player_id", "status", "interrupted", "boxes", "currency"),
+        *("staked", "returned", "tasa_cambio", "started_at", "finished_at"),
+        *("place__table__slug", "version__rules_hash", "deal__nonce", "deal__shoe__public_id"),
+    )
+
+
+def select_listed_shoes(found: QuerySet[Shoe]) -> QuerySet[Shoe]:
+    """Load only what a list shows of each shoe."""
+    related = found.select_related(None).select_related("place__table", "version")
+    return related.only(
+        *("public_id", "number", "status", "close_reason", "commitment", "server_seed"),
+        *("announced_at", "opened_at", "closed_at", "rounds_dealt", "cards_out"),
+        *("place__player_id", "place__table__slug", "version__rules_hash"),
+    )
 
 
 @dataclass(frozen=True, slots=True)

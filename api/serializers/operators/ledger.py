@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.resources.operators.ledger import TransferRecord
-from api.serializers.base import MoneySerializer, TimeRangeQuery, UTCDateTimeField
+from api.serializers.base import MoneySerializer, TimeRangeQuery, UTCDateTimeField, write_document
 from wallet.ledger.models import HouseAccount, TransferKind
 from wallet.money.values import Money
 
@@ -57,16 +57,16 @@ class TransferRecordSerializer(serializers.Serializer[TransferRecord]):
     @extend_schema_field(MoneySerializer)
     def get_amount(self, record: TransferRecord) -> Mapping[str, str]:
         one = record.transfer
-        return MoneySerializer(Money(one.amount, one.currency_id)).data
+        return write_document(MoneySerializer, Money(one.amount, one.currency_id))
 
     @extend_schema_field(MoneySerializer(allow_null=True))
     def get_received(self, record: TransferRecord) -> Mapping[str, str] | None:
         one = record.transfer
         if one.received is None:
             return None
-        return MoneySerializer(
-            Money(one.received, one.received_currency_id or one.currency_id)
-        ).data
+        return write_document(
+            MoneySerializer, Money(one.received, one.received_currency_id or one.currency_id)
+        )
 
 
 class TransferPageSerializer(serializers.Serializer[Any]):

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from api.serializers.base import MoneySerializer, QuerySerializer, UTCDateTimeField
+from api.serializers.base import MoneySerializer, QuerySerializer, UTCDateTimeField, write_document
 from pages.lists import Column
 from reports.files.screen import ScreenSection, SheetParts
 from reports.forms import PERIODS, RANGE
@@ -145,7 +145,7 @@ def _time(value: datetime) -> str:
 
 
 _WRITTEN: Final[tuple[tuple[type, Callable[..., Any]], ...]] = (
-    (Money, lambda value: MoneySerializer(value).data),
+    (Money, lambda value: write_document(MoneySerializer, value)),
     (Share, lambda value: format(value.value, "f")),
     (Decimal, lambda value: format(value, "f")),
     (datetime, _time),

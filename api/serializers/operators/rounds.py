@@ -15,6 +15,7 @@ from api.serializers.base import (
     TimeRangeQuery,
     UTCDateTimeField,
     page_of,
+    write_document,
 )
 from casino.forms import RoundNameField
 from casino.models import Bet, Decision, Round, Shoe
@@ -100,13 +101,13 @@ class RoundRecordSerializer(serializers.Serializer[Round]):
 
     @extend_schema_field(MoneySerializer)
     def get_staked(self, round_: Round) -> Mapping[str, str]:
-        return MoneySerializer(round_.money(round_.staked)).data
+        return write_document(MoneySerializer, round_.money(round_.staked))
 
     @extend_schema_field(MoneySerializer(allow_null=True))
     def get_returned(self, round_: Round) -> Mapping[str, str] | None:
         if round_.returned is None:
             return None
-        return MoneySerializer(round_.money(round_.returned)).data
+        return write_document(MoneySerializer, round_.money(round_.returned))
 
     @extend_schema_field(serializers.CharField())
     def get_rate(self, round_: Round) -> str:

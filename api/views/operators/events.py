@@ -10,6 +10,7 @@ from api.pagination import read_cursor, write_cursor
 from api.selectors.event_documents import build_event_document
 from api.selectors.event_feed import read_feed
 from api.selectors.gapless import GaplessCursor
+from api.serializers.base import write_document
 from api.serializers.operators.events import EventPageSerializer, EventsQuery
 from api.values.scopes import Scope
 from api.views.operations import Access, document_operation
@@ -46,4 +47,4 @@ class EventsView(ServiceView):
             "next": write_cursor(_EVENTS, page.cursor),
             "more": page.more,
         }
-        return Response(EventPageSerializer(document).data)
+        return Response(write_document(EventPageSerializer, document))

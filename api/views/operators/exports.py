@@ -18,7 +18,7 @@ from rest_framework.response import Response
 from api.models import ServiceKey
 from api.refusals import ResourceNotFound, ScopeMissing
 from api.resources.operators.exports import DownloadLink, ExportRecord
-from api.serializers.base import QuerySerializer, StrictSerializer
+from api.serializers.base import QuerySerializer, StrictSerializer, write_document
 from api.serializers.operators.exports import DownloadQuery, ExportBody, ExportRecordSerializer
 from api.services.export_links import read_link, sign_link
 from api.values.scopes import Scope, find_reading_scope
@@ -84,7 +84,7 @@ class ExportView(ServiceView):
         self.read_query(QuerySerializer)
         found, source = _find(export_id, self.key)
         _require_source_scopes(self.key, source)
-        return Response(ExportRecordSerializer(_build_record(found, self.key)).data)
+        return Response(write_document(ExportRecordSerializer, _build_record(found, self.key)))
 
 
 class ExportFileView(PublicView):

@@ -11,6 +11,7 @@ from api.pagination import read_cursor, write_cursor
 from api.resources.operators.ledger import TransferPage, build_transfer_records
 from api.selectors.gapless import GaplessCursor, list_rows_after
 from api.selectors.transfers import filter_transfers
+from api.serializers.base import write_document
 from api.serializers.operators.ledger import TransferPageSerializer, TransfersQuery
 from api.values.scopes import Scope
 from api.views.operations import Access, document_operation
@@ -45,4 +46,4 @@ class TransfersView(ServiceView):
         record_list_view(self.user, (one.player_id for one in rows), asked.keys() - {"limit"})
         after = write_cursor(_TRANSFERS, GaplessCursor.of_row(rows[-1])) if rows else given
         page = TransferPage(build_transfer_records(rows), after, len(found) > limit)
-        return Response(TransferPageSerializer(page).data)
+        return Response(write_document(TransferPageSerializer, page))

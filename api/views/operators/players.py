@@ -11,7 +11,7 @@ from accounts.audit.services import record_list_view, record_player_view
 from api.pagination import RowPage, load_row_page
 from api.refusals import ResourceNotFound
 from api.resources.operators.players import build_player_records, find_player_detail
-from api.serializers.base import QuerySerializer
+from api.serializers.base import QuerySerializer, write_document
 from api.serializers.operators.players import (
     PlayerDetailSerializer,
     PlayerPageSerializer,
@@ -45,7 +45,7 @@ class PlayerRecordsView(ServiceView):
         filters = [name for name in asked if name not in {"cursor", "limit"}]
         record_list_view(self.user, (row.pk for row in found.rows), filters)
         page = RowPage(build_player_records(found.rows), found.next)
-        return Response(PlayerPageSerializer(page).data)
+        return Response(write_document(PlayerPageSerializer, page))
 
 
 class PlayerRecordView(ServiceView):
@@ -68,4 +68,4 @@ class PlayerRecordView(ServiceView):
         if found is None:
             raise ResourceNotFound
         record_player_view(self.user, found.player, "profile")
-        return Response(PlayerDetailSerializer(found).data)
+        return Response(write_document(PlayerDetailSerializer, found))

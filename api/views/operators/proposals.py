@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from accounts.users.selectors.search import all_players
 from api.refusals import ResourceNotFound
 from api.resources.operators.proposals import load_proposal_record
-from api.serializers.base import QuerySerializer
+from api.serializers.base import QuerySerializer, write_document
 from api.serializers.operators.proposals import (
     CashLimitBody,
     LimitsBody,
@@ -40,7 +40,7 @@ def _answer(
     found = load_proposal_record(proposals, number)
     if found is None:
         raise ResourceNotFound
-    return Response(ProposalRecordSerializer(found).data, status)
+    return Response(write_document(ProposalRecordSerializer, found), status)
 
 
 class ProposeRateView(ServiceView):

@@ -15,7 +15,7 @@ from accounts.roles.selectors import load_rights
 from accounts.roles.values import Right
 from api.pagination import RowPage
 from api.refusals import ReportTooLong, ResourceNotFound
-from api.serializers.base import QuerySerializer, StrictSerializer
+from api.serializers.base import QuerySerializer, StrictSerializer, write_document
 from api.serializers.operators.reports import (
     ReportListSerializer,
     ReportQuery,
@@ -60,7 +60,7 @@ class ReportsView(SheetsView):
     def get(self, _request: Request) -> Response:
         self.read_query(QuerySerializer)
         page = RowPage([one for one in REPORTS if self.may_read(one)], None)
-        return Response(ReportListSerializer(page).data)
+        return Response(write_document(ReportListSerializer, page))
 
 
 class ReportView(SheetsView):

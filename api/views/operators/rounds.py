@@ -19,8 +19,12 @@ from accounts.audit.services import (
 from accounts.models.audit_views import Look
 from api.pagination import RowPage, read_cursor, write_cursor
 from api.refusals import ResourceNotFound
-from api.resources.operators.rounds import find_round_detail
-from api.serializers.base import QuerySerializer
+from api.resources.operators.rounds import (
+    find_round_detail,
+    select_listed_rounds,
+    select_listed_shoes,
+)
+from api.serializers.base import QuerySerializer, write_document
 from api.serializers.operators.rounds import (
     RoundDetailSerializer,
     RoundRecordPageSerializer,
@@ -77,10 +81,11 @@ class RoundRecordsView(ServiceView):
     def get(self, _request: Request) -> Response:
         asked = self.read_query(RoundsQuery).validated_data
         few = is_selective(asked)
-        page = _scan(_ROUNDS, filter_hands(asked), "started_at", asked, few=few)
+        rows = select_listed_rounds(filter_hands(asked))
+        page = _scan(_ROUNDS, rows, "started_at", asked, few=few)
         record_list_view(self.user, (one.player_id for one in page.rows), _filters(asked))
         record_object_views(self.user, *list_viewed_rounds(one.public_id for one in page.rows))
-        return Response(RoundRecordPageSerializer(page).data)
+        return Response(write_document(RoundRecordPageSerializer, page))
 
 
 class RoundRecordView(ServiceView):
@@ -101,7 +106,7 @@ class RoundRecordView(ServiceView):
             raise ResourceNotFound
         record_player_view(self.user, detail.round.player, "hand", (Look.Kind.ROUND, round_id))
         report_difference(detail.facts, detail.proofs)
-        return Response(RoundDetailSerializer(detail).data)
+        return Response(write_document(RoundDetailSerializer, detail))
 
 
 class ShoeRecordsView(ServiceView):
@@ -122,7 +127,8 @@ class ShoeRecordsView(ServiceView):
         asked = self.read_query(ShoeRecordsQuery).validated_data
         wanted = {**asked, "reference": asked.get("commitment")}
         few = is_selective_for_shoes(wanted)
-        page = _scan(_SHOES, filter_shoes(wanted), "announced_at", asked, few=few)
+        rows = select_listed_shoes(filter_shoes(wanted))
+        page = _scan(_SHOES, rows, "announced_at", asked, few=few)
         players = (one.place.player_id for one in page.rows if one.place.player_id)
         record_list_view(self.user, players, _filters(asked))
-        return Response(ShoeRecordPageSerializer(page).data)
+        return Response(write_document(ShoeRecordPageSerializer, page))

@@ -13,7 +13,7 @@ from accounts.models.users import User
 from api.pagination import RowPage
 from api.refusals import ResourceNotFound
 from api.resources.operators.switches import list_switch_records
-from api.serializers.base import QuerySerializer
+from api.serializers.base import QuerySerializer, write_document
 from api.serializers.operators.switches import StopBody, StoppedSerializer, SwitchPageSerializer
 from api.values.scopes import Scope
 from api.views.changes import document_change
@@ -40,7 +40,7 @@ class SwitchesView(ServiceView):
         self.read_query(QuerySerializer)
         found = list_switch_records()
         record_list_view(self.user, (one.player for one in found if one.player), ())
-        return Response(SwitchPageSerializer(RowPage(found, None)).data)
+        return Response(write_document(SwitchPageSerializer, RowPage(found, None)))
 
 
 class StopView(ServiceView):
@@ -62,7 +62,7 @@ class StopView(ServiceView):
     )
     def post(self, _request: Request) -> Response:
         done = _stop(self.read_body(StopBody), self.user)
-        return Response(StoppedSerializer({"changed": done}).data)
+        return Response(write_document(StoppedSerializer, {"changed": done}))
 
 
 def _stop(body: Mapping[str, Any], acting_user: User) -> bool:

@@ -13,7 +13,7 @@ from accounts.models.audit_views import Look
 from api.pagination import load_row_page
 from api.refusals import ResourceNotFound
 from api.resources.operators.voids import find_void_status, preview_void
-from api.serializers.base import QuerySerializer
+from api.serializers.base import QuerySerializer, write_document
 from api.serializers.operators.voids import (
     HandsBody,
     ProposeVoidBody,
@@ -53,7 +53,7 @@ class VoidsView(ServiceView):
         query = self.read_query(VoidsQuery)
         page = load_row_page(_VOIDS, find_cases(query.wanted), ByNumber(), query.validated_data)
         record_object_views(self.user, *((Look.Kind.CASE, one.public_id) for one in page.rows))
-        return Response(VoidPageSerializer(page).data)
+        return Response(write_document(VoidPageSerializer, page))
 
     @document_change(
         "propose_void",
@@ -79,7 +79,7 @@ class VoidsView(ServiceView):
             key=self.caller_key.derive("void"),
         )
         made = propose_case(proposal, self.user)
-        return Response(VoidCaseSerializer(made).data, HTTPStatus.CREATED)
+        return Response(write_document(VoidCaseSerializer, made), HTTPStatus.CREATED)
 
 
 class VoidPreviewView(ServiceView):
@@ -106,7 +106,7 @@ class VoidPreviewView(ServiceView):
             "void",
             *list_viewed_rounds(one.public_id for one in rounds),
         )
-        return Response(VoidPreviewSerializer(found).data)
+        return Response(write_document(VoidPreviewSerializer, found))
 
 
 class VoidView(ServiceView):
@@ -126,4 +126,4 @@ class VoidView(ServiceView):
         if found is None:
             raise ResourceNotFound
         record_object_views(self.user, (Look.Kind.CASE, case_id))
-        return Response(VoidStatusSerializer(found).data)
+        return Response(write_document(VoidStatusSerializer, found))

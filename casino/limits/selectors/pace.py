@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import F, Func, IntegerField, Max, OuterRef, Q, Sum
+from django.db.models import F, Func, IntegerField, Max, Min, OuterRef, Q, Sum
 from django.db.models.functions import JSONObject
 
 from casino.models import Round
@@ -19,11 +19,13 @@ _HANDS = Func(F("boxes"), function="cardinality", output_field=IntegerField())
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Hands dealt within a day and a minute, and the time of the last round."""
+    """Hands dealt within a day and a minute, the time of the last round, and those of the first within day and minute."""
 
     day: int = 0
     minute: int = 0
     last: datetime | None = None
+    first_of_day: datetime | None = None
+    first_of_minute: datetime | None = None
 
 
 Paces = tuple[Pace, Pace]
@@ -49,6 +51,8 @@ def select_paces(participant: str, player: str, day: datetime, minute: datetime)
             ("day", Sum(_HANDS, filter=those, default=0)),
             ("minute", Sum(_HANDS, filter=those & lately, default=0)),
             ("last", Max("started_at", filter=those)),
+            ("first_of_day", Min("started_at", filter=those)),
+            ("first_of_minute", Min("started_at", filter=those & lately)),
         )
     }
     told = JSONObject(**{name: name for name in counted})
@@ -61,7 +65,11 @@ def read_paces(rows: list[Mapping[str, Any]]) -> Paces:
         return Pace(), Pace()
     found = rows[0]
     here, real = (
-        Pace(found[f"{name}_day"], found[f"{name}_minute"], _time(found[f"{name}_last"]))
+        Pace(
+            found[f"{name}_day"],
+            found[f"{name}_minute"],
+            *(_time(found[f"{name}_{one}"]) for one in ("last", "first_of_day", "first_of_minute")),
+        )
         for name in ("here", "real")
     )
     return here, real

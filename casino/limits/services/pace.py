@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _, gettext_lazy
 
-from casino.limits.selectors.pace import Pace, Paces
+from casino.limits.selectors.pace import DAY, MINUTE, Pace, Paces
 from casino.limits.services.bets import append_limit_owner
 from casino.refusals import BetRefused, TooFast
 from journal.selectors.gaming_days import local_time, operator_zone
@@ -80,7 +81,7 @@ def check_pace(
     for limit in sorted(list_effective_limits(table, limits), key=lambda one: one.kind):
         pace = here if limit.scope is LimitScope.TABLE else anywhere
         if _is_exceeded(limit, pace, hands, now):
-            raise _too_fast(limit)
+            raise _too_fast(limit, _seconds_to_wait(limit, pace, now))
 
 
 def _is_exceeded(limit: EffectiveLimit, pace: Pace, hands: int, now: datetime) -> bool:
@@ -93,9 +94,18 @@ def _is_exceeded(limit: EffectiveLimit, pace: Pace, hands: int, now: datetime) -
     return False
 
 
-def _too_fast(limit: EffectiveLimit) -> TooFast:
+def _seconds_to_wait(limit: EffectiveLimit, pace: Pace, now: datetime) -> int:
+    """Return the seconds until the limit may allow a bet: until the first hand that counts no longer does."""
+    begins, lasts = {
+        "hands_per_day": (pace.first_of_day, DAY),
+        "hands_per_minute": (pace.first_of_minute, MINUTE),
+        "min_seconds_between_rounds": (pace.last, timedelta(seconds=limit.amount)),
+    }[limit.kind]
+    return ceil(((begins or now) + lasts - now).total_seconds())
+
+
+def _too_fast(limit: EffectiveLimit, retry_after: int) -> TooFast:
     words = _AT_THIS_TABLE if limit.scope is LimitScope.TABLE else _AT_ALL_TABLES
     code = limit.kind.removeprefix("min_")
-    return TooFast(
-        limit, append_limit_owner(words[code] % {"n": limit.amount}, limit.scope), code=code
-    )
+    text = append_limit_owner(words[code] % {"n": limit.amount}, limit.scope)
+    return TooFast(limit, text, code=code, retry_after=retry_after)

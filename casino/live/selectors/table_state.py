@@ -91,6 +91,13 @@ class TableState:
             if one.box is not None and one.held_until is not None and one.held_until > self.now
         }
 
+    @property
+    def free_boxes(self) -> int:
+        """Number of boxes that anybody may take."""
+        table, seated = self.place.table, {seat.box for seat in self.seats}
+        taken = {*seated, *self.held, *table.stopped_boxes}
+        return sum(box not in taken for box in range(1, table.version.rules.seats + 1))
+
     def participant_of(self, player: int) -> Participant | None:
         """The participant of a player who has a seat or a bet."""
         seated = [seat.participant for seat in self.seats]

@@ -33,9 +33,9 @@ from casino.live.services import (
 from casino.live.services.tables import find_live_place
 from casino.live.views.table import render_page, render_parts
 from casino.models import Place
+from casino.play.views import record_request_origin
 from casino.refusals import Conflict
 from casino.table_page.forms import ActionForm, ClientSeedForm
-from casino.table_page.views.origins import record_request_origin
 from casino.views.players import players_only
 from journal.refusals import NotFound, Refusal
 from pages.answers import see_other

@@ -24,7 +24,7 @@ from casino.live.words.own_part import build_own_part
 from casino.live.words.own_view import OwnPart
 from casino.live.words.table_view import LiveTableView, clocks_line, view_table
 from casino.models import Clock, Place
-from casino.table_page.views.origins import record_request_origin
+from casino.play.views import record_request_origin
 from casino.table_page.words.bet_form import RefusedBetForm
 from casino.table_page.words.play_money import refill_notice
 from casino.views.players import player_required

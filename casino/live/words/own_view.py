@@ -2,30 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 
 from blackjack.choices import Choices
-from casino.limits.services.time_limit import TimeLeft
+from casino.live.services.own_terms import OwnTerms
 from casino.models import Shoe
-from casino.protection.selectors.reality import RealityCheck
+from casino.play.selectors.currencies import CurrencyChoice
 from casino.rounds.words.round_view import RoundView, SeatView
-from casino.table_page.selectors.currencies import CurrencyChoice
 from casino.table_page.words.actions import ActionView
 from casino.table_page.words.bet_form import AmountInput, NextBet
-from casino.table_page.words.bet_terms import BarReason
 from casino.table_page.words.boxes import BoxPlace
-from casino.table_page.words.play_money import PlayMoneyTerms
 from casino.table_page.words.strip import PlayerStrip
 from wallet.money.values import Money
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedBet:
-    """A bet before the bell."""
-
-    box: int
-    amount: Money
-    behind: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,61 +59,33 @@ class EarlyChoice:
     chosen: str
 
 
-@dataclass(slots=True)
-class OwnPart(PlayerStrip):
-    """Context of `casino/live/_own.html`."""
+@dataclass(slots=True, kw_only=True)
+class OwnPart(OwnTerms, PlayerStrip):
+    """Context of `casino/live/_own.html`: the player's terms with forms, buttons and sentences."""
 
     slug: str
     version: int
     token: str
-    balance: Money
-    net_position: Money
-    open_stakes: Money
-    session_started: datetime
-    time_left: TimeLeft | None
-    seats: list[int] = field(default_factory=list)
-    # own seats, and own boxes in the deal that is shown
-    boxes: list[int] = field(default_factory=list)
-    behind: list[int] = field(default_factory=list)
-    may_take: bool = False
-    may_wait: bool = False
-    waits: bool = False
-    held_box: int | None = None
-    leaves: bool = False
-    sits_out: bool = False
-    may_say_ready: bool = False
-    may_choose_seed: bool = False
-    misses: int = 0
-    watches_until: datetime | None = None
-    client_seed: str = ""
-    shoes: list[Shoe] = field(default_factory=list)  # the present and the next one
-    seed_typed: str = ""  # of a seed just refused
-    seed_refused: bool = False
-    attempt: int = 1
+    shoes: list[Shoe]  # the present and the next one
+    seed_typed: str  # of a seed just refused
+    seed_refused: bool
     currencies: list[CurrencyChoice] = field(default_factory=list)
     bet_form: NextBet | None = None
     behind_forms: list[BehindForm] = field(default_factory=list)
-    placed: list[PlacedBet] = field(default_factory=list)
     shows_placed: bool = False  # the form has the bets placed, and no refused ones
     circles: list[BoxPlace] = field(default_factory=list)  # of own boxes
     circles_behind: Sequence[SeatView] = ()  # boxes bet behind on, in the deal that is played
     stakes: list[OwnStake] = field(default_factory=list)
-    may_withdraw: bool = False
     round: str = ""
     step: int = 0
     turn: str = ""
     actions: list[ActionView] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
-    answered: bool = False
     early: list[EarlyChoice] = field(default_factory=list)
     result: RoundView | None = None
     news: list[str] = field(default_factory=list)  # about the player's boxes and early decisions
     announcements: list[str] = field(default_factory=list)
     barred: str | None = None
-    bar: BarReason | None = None
-    barred_code: str = ""
-    reality: RealityCheck | None = None
-    play_money: PlayMoneyTerms | None = None
     refusal: str = ""
     notice: str = ""
 

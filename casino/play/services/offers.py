@@ -52,6 +52,25 @@ class ActionOffer:
     least: Money | None = None
     most: Money | None = None
 
+    @property
+    def new_money(self) -> Money | None:
+        """The cost; None if it takes none."""
+        return self.cost or None
+
+    @property
+    def is_enabled(self) -> bool:
+        return self.refusal is None
+
+    @property
+    def code(self) -> str:
+        """Code of the refusal, or ""."""
+        return self.refusal.code if self.refusal else ""
+
+    @property
+    def reason(self) -> str:
+        """The refusal in the active language, or ""."""
+        return str(self.refusal) if self.refusal else ""
+
 
 class Funds:
     """A player's balance, own limits and bars, for the next bet or decision.
@@ -98,6 +117,12 @@ def load_funds(round_: Round, player_money: PlayerMoney | None = None) -> Funds:
 def list_offers(deal: Deal, round_: Round, funds: Funds) -> list[ActionOffer]:
     """Return all legal actions of the turn, in the library's order."""
     return [_offer(deal, verb, round_, funds) for verb in deal.legal_actions]
+
+
+def list_usable_offers(deal: Deal, round_: Round, funds: Funds) -> list[ActionOffer]:
+    """Return the legal actions of the turn, without those that a barred player cannot use."""
+    found = list_offers(deal, round_, funds)
+    return found if funds.barred is None else [offer for offer in found if offer.is_enabled]
 
 
 def _offer(deal: Deal, verb: str, round_: Round, funds: Funds) -> ActionOffer:

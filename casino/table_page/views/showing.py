@@ -11,15 +11,16 @@ from accounts.visits.views.kept_forms import restore_form
 from casino.fairness.selectors.shoe_panel import FairnessPanel, fairness_panel
 from casino.fairness.services import shoes
 from casino.limits.services.time_limit import find_time_left
+from casino.play.selectors.play_money import find_play_money_terms
 from casino.play.selectors.position import Position
+from casino.play.services.positions import load_position_shoes, refill_between_rounds
 from casino.protection.selectors.reality import reality_check, seconds_left
 from casino.selectors.places import load_last_closed_shoes
 from casino.services import notices
-from casino.table_page import services
 from casino.table_page.selectors.last_results import last_results
 from casino.table_page.words.bet_form import RefusedBetForm
 from casino.table_page.words.page import table_page, version_token
-from casino.table_page.words.play_money import play_money_terms, refill_notice
+from casino.table_page.words.play_money import refill_notice
 from journal.refusals import Refusal
 from tables.words.coming import ComingRules, build_coming_rules, coming_rules
 
@@ -40,7 +41,7 @@ def show_position(
     panel: bool = False,
 ) -> HttpResponse:
     """Render the page, or for HTMX its fragment, with the refusal or notice in place and the shoe panel if open."""
-    position, is_refilled = services.refill_between_rounds(position)
+    position, is_refilled = refill_between_rounds(position)
     if is_refilled:
         notice = notice or refill_notice()
     typed = (
@@ -50,7 +51,7 @@ def show_position(
     )
     asked = typed.get("currency") or request.POST.get("currency") or request.GET.get("currency", "")
     sent = RefusedBetForm(typed, refusal.field if refusal else "")
-    part, present = wants_fragment(request), services.load_position_shoes(position)[0]
+    part, present = wants_fragment(request), load_position_shoes(position)[0]
     token = version_token(present)
     refresh_all = part and request.POST.get("told", token) != token
     page = table_page(position, present, asked, sent, part=part and not refresh_all)
@@ -63,7 +64,7 @@ def show_position(
     page.reality_in, page.reality = seconds_left(position, now), reality_check(position, now)
     if page.reality is not None:
         page.bet_form = None
-    page.play_money = play_money_terms(position.place.table, position.player, now)
+    page.play_money = find_play_money_terms(position.place.table, position.player, now)
     page.time_left = find_time_left(position.player, position.player_money.held_to, now)
     if page.time_left is not None and page.time_left.refusal:
         page.barred = page.time_left.refusal

@@ -25,12 +25,12 @@ from casino.fairness.services import shoes
 from casino.models import Round
 from casino.play.selectors.position import Position, load_position
 from casino.play.services import betting, decisions, hints
+from casino.play.views import record_request_origin
 from casino.refusals import Conflict
 from casino.selectors.places import is_dealing, load_last_closed_shoes
 from casino.services.alarms import reports_alarms
 from casino.table_page.forms import ActionForm, BetForm, ClientSeedForm, HintForm, ShoeForm
 from casino.table_page.views import visitors
-from casino.table_page.views.origins import record_request_origin
 from casino.table_page.views.showing import show_position, wants_fragment
 from casino.table_page.views.visitors import use_visitor_view
 from casino.views.players import player_required, players_only

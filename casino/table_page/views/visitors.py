@@ -17,11 +17,11 @@ from accounts.guests.views import remember_guest, takes_guests
 from accounts.models.users import Language
 from casino.guests.selectors import build_shown_place, draw_position
 from casino.guests.services import Visitor, place_first_bet
+from casino.play.selectors.play_money import find_play_money_terms
 from casino.table_page.forms import BetForm
 from casino.table_page.views.showing import show_position, wants_fragment
 from casino.table_page.words.bet_form import RefusedBetForm
 from casino.table_page.words.page import table_page, version_token
-from casino.table_page.words.play_money import play_money_terms
 from journal.refusals import NotFound, Refusal
 from pages.answers import see_other
 from tables.models import Table
@@ -93,7 +93,7 @@ def _show(request: HttpRequest, found: Table, refusal: Refusal | None = None) ->
     sent = RefusedBetForm(typed, refusal.field if refusal else "")
     page = table_page(position, position.shoes[0], sent=sent)
     page.visitor = build_shown_place(position).to_token()
-    page.play_money = play_money_terms(found, position.player, now)
+    page.play_money = find_play_money_terms(found, position.player, now)
     page.version_token = version_token(position.shoes[0])
     page.coming = coming_rules(found.slug)
     page.last_results = []

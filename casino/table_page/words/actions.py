@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from blackjack.deal import Deal
 from casino.models import Round
-from casino.play.services.offers import ActionOffer, Funds, amount_field, list_offers
+from casino.play.services.offers import ActionOffer, Funds, amount_field, list_usable_offers
 from casino.rounds.words.labels import ACTIONS, AMOUNTS, KEYS, PLAY_ON
 from casino.table_page.words.bet_form import AmountInput, RefusedBetForm
 from wallet.money.values import Money
@@ -34,21 +34,20 @@ def action_views(
     funds: Funds, round_: Round, state: Deal, sent: RefusedBetForm
 ) -> list[ActionView]:
     """Return the buttons of the current turn, without actions that a barred player cannot use."""
-    found = list_offers(state, round_, funds)
-    if funds.barred is not None:  # the player cannot add money
-        found = [offer for offer in found if offer.refusal is None]
-    return [_action(offer, sent, state.legal_actions) for offer in found]
+    found = list_usable_offers(state, round_, funds)
+    return [view_action(offer, sent, state.legal_actions) for offer in found]
 
 
-def _action(offer: ActionOffer, sent: RefusedBetForm, legal: tuple[str, ...]) -> ActionView:
+def view_action(offer: ActionOffer, sent: RefusedBetForm, legal: tuple[str, ...]) -> ActionView:
+    """Return the button of an action that is offered; `legal` are all actions of the turn."""
     return ActionView(
         verb=offer.verb,
         label=format_action_label(offer.verb, legal),
         key=KEYS.get(offer.verb, ""),
-        cost=offer.cost if offer.cost.units else None,
-        enabled=offer.refusal is None,
-        code=offer.refusal.code if offer.refusal else "",
-        reason=str(offer.refusal.message) if offer.refusal else "",
+        cost=offer.new_money,
+        enabled=offer.is_enabled,
+        code=offer.code,
+        reason=offer.reason,
         amount=_amount(offer, sent),
         risky=offer.verb not in _SAFE,
     )

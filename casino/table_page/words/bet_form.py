@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 
 from blackjack.rules import Rules
 from casino.fairness.services.seeds import cut_from_form
+from casino.limits.services.lowering import LoweredLimits
 from casino.limits.values.bet_limits import BetLimits, JointLimits, joint_limits
-from casino.limits.words import LoweredLimits
+from casino.limits.words import explain_lowered_limits
 from casino.models import Participant, Shoe
 from casino.values.boxes import BoxBet, bets_from_json, side_field, stake_field, sum_bets
 from tables.words.rules import SIDE_BETS
@@ -146,7 +147,7 @@ def bet_form(
         limits=limits,
         together=joint_limits(limits, rules.boxes_per_player),
         most=most,
-        why=own.words if own and not own.no_bet else "",
+        why=explain_lowered_limits(own),
     )
 
 

@@ -20,23 +20,23 @@ from casino.limits.values.bet_limits import (
     joint_limits,
 )
 from casino.models import Round, Shoe
+from casino.play.selectors.currencies import (
+    CurrencyChoice,
+    choose_currency,
+    list_currency_choices,
+)
+from casino.play.selectors.play_money import PlayMoneyTerms
 from casino.play.selectors.position import Position
+from casino.play.services.bet_terms import NextBetTerms, load_next_bet_terms
 from casino.play.services.offers import Funds
 from casino.protection.selectors.reality import RealityCheck
 from casino.refusals import PlaceStopped, RoundHeldByStaff
 from casino.rounds.words.labels import place_label
 from casino.rounds.words.round_view import RoundView, round_view
-from casino.table_page.selectors.currencies import (
-    CurrencyChoice,
-    choose_currency,
-    list_currency_choices,
-)
 from casino.table_page.selectors.news import RuleChanges, find_rule_changes
 from casino.table_page.words.actions import ActionView, action_views, format_action_label
 from casino.table_page.words.bet_form import BetTerms, NextBet, RefusedBetForm, bet_form
-from casino.table_page.words.bet_terms import NextBetTerms, load_next_bet_terms
 from casino.table_page.words.boxes import BoxPlace, box_places
-from casino.table_page.words.play_money import PlayMoneyTerms
 from casino.table_page.words.strip import PlayerStrip
 from tables.models import Table
 from tables.words.coming import ComingRules
@@ -178,7 +178,7 @@ def _offer_bet(
     currency, table = page.balance.currency, position.place.table
     page.last_round = position.round.public_id if position.round is not None else None
     page.currencies = list_currency_choices(position.player_money.balances, currency, table)
-    page.barred = terms.barred_words
+    page.barred = str(terms.barred) if terms.barred is not None else None
     if present.status != Shoe.Status.STOPPED and terms.is_offered:
         fields = BetTerms(currency, terms.limits, terms.own)
         page.bet_form = bet_form(position.participant, present, fields, sent)

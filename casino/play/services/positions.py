@@ -1,4 +1,4 @@
-"""Preparation of a place for the table page."""
+"""Preparation of a place before it is shown."""
 
 from django.utils import timezone
 

@@ -1,4 +1,4 @@
-"""Terms of the next bet, and the reason why none is possible."""
+"""Terms of the next bet, and the refusal if none is possible."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -7,18 +7,20 @@ from django.utils.translation import gettext as _
 
 from accounts.restrictions.selectors.active_restrictions import EXCLUDED
 from blackjack.rules import Rules
+from casino.limits.services.lowering import LoweredLimits, lower_limits
 from casino.limits.values.bet_limits import (
     BetLimits,
     are_limits_contradictory,
     compute_bet_limits,
     compute_shown_limits,
 )
-from casino.limits.words import LoweredLimits, lower_limits
+from casino.play.selectors.currencies import find_latest_quote
 from casino.play.services.offers import Funds
 from casino.play.services.switches import find_switch_or_hours_refusal
-from casino.table_page.selectors.currencies import find_latest_quote
+from casino.refusals import BetRefused
 from casino.values.play_money import formula_limit
 from journal.refusals import Refusal
+from wallet.money.values import Money
 from wallet.rates.refusals import NoRate, RatePending, StaleRate
 from wallet.rates.selectors.rates import usable_rate
 
@@ -61,14 +63,6 @@ def is_out_of_play(funds: Funds) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class BarReason:
-    """Why no bet is taken from a player now: the code of the refusal and its sentence."""
-
-    code: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
 class NextBetTerms:
     """Terms of a player's next bet: the table's limits, and those limits lowered by the player's own.
 
@@ -77,12 +71,18 @@ class NextBetTerms:
 
     limits: BetLimits
     own: LoweredLimits | None
-    barred: BarReason | None
+    barred: Refusal | None
     is_offered: bool
 
     @property
-    def barred_words(self) -> str | None:
-        return self.barred.words if self.barred is not None else None
+    def shown_limits(self) -> BetLimits:
+        """The limits of a bet that the player may place."""
+        return self.own.limits if self.own else self.limits
+
+    @property
+    def most(self) -> Money | None:
+        """Most of all bets together, if the player's own limits allow less than the table."""
+        return self.own.most if self.own else None
 
 
 def load_next_bet_terms(funds: Funds, rules: Rules) -> NextBetTerms:
@@ -93,24 +93,23 @@ def load_next_bet_terms(funds: Funds, rules: Rules) -> NextBetTerms:
     return NextBetTerms(
         limits=limits,
         own=own,
-        barred=_find_bar_reason(funds, off, closed, limits, own),
+        barred=_find_bar(funds, off, closed, limits, own),
         is_offered=off is None and not is_out_of_play(funds),
     )
 
 
-def _find_bar_reason(
+def _find_bar(
     funds: Funds,
     off: Refusal | None,
     closed: Refusal | None,
     limits: BetLimits,
     own: LoweredLimits | None,
-) -> BarReason | None:
+) -> Refusal | None:
     if off is not None:
-        return BarReason(off.code, str(off.message))
+        return off
     if funds.barred:
-        return BarReason(funds.barred.code, str(funds.barred.message))
+        return funds.barred.refusal
     if closed is None and are_limits_contradictory(limits):
-        return BarReason("limit_reached", _("Your limits are below this table's minimum bet."))
-    if own is not None and own.no_bet:
-        return BarReason(own.code, own.words)
-    return BarReason(closed.code, str(closed.message)) if closed is not None else None
+        text = _("Your limits are below this table's minimum bet.")
+        return BetRefused(text, code="limit_reached")
+    return own.refusal if own is not None and own.refusal is not None else closed
