@@ -83,7 +83,7 @@ def upload_document(request: HttpRequest) -> HttpResponse:
         add_refusal_to_form(form, error)
         return _page(request, upload_form=form)
     messages.success(
-        request, _("We have received your document. We will review it and e-mail you.")
+        request, _("We have received your document. We will review it and email you.")
     )
     return see_other("accounts:identity")
 

@@ -127,7 +127,7 @@ class DisputesForm(forms.Form):
         label=_("Subject"), required=False, choices=[("", _("any")), *DisputeSubject.choices]
     )
     player = forms.CharField(
-        label=_("Player: name, e-mail address or number"), required=False, max_length=100
+        label=_("Player: name, email address or number"), required=False, max_length=100
     )
     number = forms.CharField(label=_("Number of the dispute"), required=False, max_length=20)
     since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput(_DAY))

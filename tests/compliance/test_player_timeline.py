@@ -215,7 +215,7 @@ def test_who_may_not_see_voids_reads_none_of_them() -> None:
 def test_something_of_every_sort_is_told_newest_first() -> None:
     player = eventful()
     with override("en"):
-        found = load_timeline(player, HappeningSort)
+        found = load_timeline(player, HappeningSort, size=50)
         assert {one.sort for one in found.lines} == set(HappeningSort)
         places = [one.place for one in found.lines]
         assert places == sorted(places, reverse=True)
@@ -275,9 +275,9 @@ def test_slices_lead_through_all_of_it_once_also_where_times_are_equal() -> None
 def test_a_phone_goes_on_below_the_lines_that_it_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("compliance.players.words.timeline.PHONE_ROWS", 2)
     player = eventful()
-    whole = load_timeline(player, HappeningSort).lines
+    whole = load_timeline(player, HappeningSort, size=50).lines
     found = load_timeline(player, HappeningSort, size=4)
-    below = load_timeline(player, HappeningSort, before=TimelinePlace.parse(found.more))
+    below = load_timeline(player, HappeningSort, before=TimelinePlace.parse(found.more), size=50)
     assert [one.place for one in below.lines] == [one.place for one in whole[2:]]
 
 

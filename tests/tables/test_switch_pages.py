@@ -89,7 +89,7 @@ def test_a_player_is_found_by_address_in_whatever_case() -> None:
 @pytest.mark.parametrize("email", ["nobody@example.test", "compliance_analyst@house.example", "x"])
 def test_nobody_else_is_stopped_by_an_address_of_no_player(email: str) -> None:
     text = send("players/", Role.COMPLIANCE_ANALYST, email=email).text
-    assert "e-mail address" in text
+    assert "email address" in text
     assert not Switching.objects.exists()
 
 

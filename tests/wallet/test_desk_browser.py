@@ -56,7 +56,7 @@ def test_a_deposit_is_written_looked_at_and_recorded(page: Page) -> None:
     comes_in(page.context, staff(Role.CASHIER))
     person()
     page.goto(reverse("cash:record"))
-    page.get_by_label("Player's e-mail address").fill("ana@example.test")
+    page.get_by_label("Player's email address").fill("ana@example.test")
     page.get_by_label("Amount").fill("50")
     page.get_by_label("Document and comparison").fill("slip 7")
     page.get_by_role("button", name="Look at it").click()
