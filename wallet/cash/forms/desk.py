@@ -30,7 +30,7 @@ _LONGEST_NOTE: Final = 500
 class RecordDepositForm(MoneyForm):
     player = forms.EmailField(label=_("Player's email address"), max_length=254)
     note = forms.CharField(
-        label=_("Document and comparison"),
+        label=_("Payment and receipt"),
         max_length=_LONGEST_NOTE,
         help_text=_("Payment method and number of the receipt. It stays in the history."),
     )
