@@ -63,7 +63,7 @@ _PHRASES: Mapping[str, tuple[str, str]] = MappingProxyType(
         "no insurance": ("no insurance", "sin seguro"),
         "even money": ("even money", "pago 1:1 inmediato"),
         "charlie": ("{}-card Charlie", "Charlie de {} cartas"),
-        "max_cards": ("at most {} cards a hand", "máximo {} cartas por mano"),
+        "max_cards": ("max {} cards per hand", "máximo {} cartas por mano"),
         "player_pair": ("player pair", "pareja del jugador"),
         "dealer_pair": ("dealer pair", "pareja del crupier"),
         "21+3": ("21+3", "21+3"),

@@ -16,6 +16,7 @@ from django.urls import is_valid_path, reverse
 from django.utils.translation import get_language_from_request, gettext as _, override
 
 from accounts.staff.views.back_office import is_staff_with_factor, render_staff
+from accounts.users.refusals import PlayersOnly
 from accounts.visits.views.kept_forms import form_address
 from api.problems import PREFIX, ProblemDocument, answer_problem
 from config.context import operator
@@ -136,6 +137,8 @@ def _ways_on(request: HttpRequest, error: ErrorPage, *, staff: bool) -> Iterable
     if staff:
         yield ErrorPageLink(_("To the overview"), reverse("admin:index"))
     else:
+        if error.code == PlayersOnly.code:
+            yield ErrorPageLink(_("To the back office"), reverse("admin:index"))
         yield ErrorPageLink(_("To the lobby"), "/")
 
 

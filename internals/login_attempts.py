@@ -2,7 +2,7 @@
 # (allauth, whose class this extends, ships without types)
 """The key under which allauth counts failed sign-ins.
 
-allauth counts them by e-mail address, so a stranger could lock the owner out. Here they count by
+allauth counts them by email address, so a stranger could lock the owner out. Here they count by
 address and place: a network or a known device. allauth has neither a setting nor a public method
 for the key; the method that makes it is overridden.
 
@@ -17,7 +17,7 @@ from django.http import HttpRequest
 
 
 class LoginAttemptsAdapter(DefaultAccountAdapter):
-    """Account adapter that counts failed sign-ins by e-mail address and place."""
+    """Account adapter that counts failed sign-ins by email address and place."""
 
     def attempts_place(self, request: HttpRequest, email: str) -> str:
         """Return where the sign-in to this address comes from, as part of a cache key."""

@@ -1,6 +1,6 @@
 """Tokens in a link that stay valid until the stored password changes.
 
-Django's also end when the user signs in or changes the e-mail address. What a token depends on is
+Django's also end when the user signs in or changes the email address. What a token depends on is
 chosen in a private method, which is overridden; there is no setting for it.
 
 Not for speed, so nothing is measured. The alternative is a copy of Django's signing and expiry.

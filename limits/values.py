@@ -40,8 +40,8 @@ class CashLimitKind(models.TextChoices):
     WITHDRAWAL_MOST = "withdrawal_most", _("Largest withdrawal")
     DEPOSIT_DAY = "deposit_day", _("Deposits of a player in 24 hours")
     WITHDRAWAL_DAY = "withdrawal_day", _("Withdrawals of a player in 24 hours")
-    DEPOSIT_SECOND = "deposit_second", _("Deposit that a second person approves, above")
-    WITHDRAWAL_SECOND = "withdrawal_second", _("Withdrawal that a second person approves, above")
+    DEPOSIT_SECOND = "deposit_second", _("Second person for deposits above")
+    WITHDRAWAL_SECOND = "withdrawal_second", _("Second person for withdrawals above")
 
 
 CASH_LIMITS_IN_USD: Final = (

@@ -13,7 +13,8 @@ from pages.page_links import PageLink
 from pages.pagination import ByNumber, Order, Row, load_requested_page
 
 Row_contra = TypeVar("Row_contra", contravariant=True)
-SLICE: Final = 50
+SLICE: Final = 20
+"""Rows of a page of a list."""
 _BY_KEY: Final = ByNumber()
 
 

@@ -40,7 +40,7 @@ class RefusedForm:
 
     @property
     def email(self) -> str:
-        """The typed e-mail address."""
+        """The typed email address."""
         return self.values.get("email", "")
 
     @property

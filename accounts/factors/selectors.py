@@ -32,7 +32,7 @@ class UnsettledFactors:
 
 
 def find_unsettled_factors(user: User) -> UnsettledFactors | None:
-    """Return None if a factor counts for changing the e-mail address or payment data. One query.
+    """Return None if a factor counts for changing the email address or payment data. One query.
 
     A new factor proves no more than the password with which it was connected, except on the account's first day. Connecting
     another factor requires the first, so the oldest one decides.

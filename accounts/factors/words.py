@@ -13,6 +13,6 @@ def unsettled_text(factors: UnsettledFactors) -> str:
             "This needs a second factor, because a stolen password alone must not be enough. Connect an app or a passkey in the options. You can use it for this one day later."
         )
     text = _(
-        "Your second factor is new. You can use it to change your e-mail address or payout destination one day after you connected it: from %(at)s. If you did not connect it, contact us now."
+        "Your second factor is new. You can use it to change your email address or payout destination one day after you connected it: from %(at)s. If you did not connect it, contact us now."
     )
     return text % {"at": moment_text(factors.counts_from, _("j M Y, H:i"))}

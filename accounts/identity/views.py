@@ -6,7 +6,7 @@ from typing import Any, Final
 from allauth.account.adapter import get_adapter
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -23,18 +23,12 @@ from accounts.identity.values.document_numbers import NumberTaken
 from accounts.identity.words import checklist_lines
 from accounts.models.identity import Upload
 from accounts.models.users import State, User
+from accounts.users.views import require_player
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.refused import add_refusal_to_form
 
 SHOWN: Final = 30
-
-
-def require_player_or_404(request: HttpRequest) -> User:
-    """Return the signed-in player; 404 for staff. For views behind `login_required`."""
-    if not isinstance(request.user, User) or request.user.is_staff:
-        raise Http404
-    return request.user
 
 
 @login_required
@@ -45,7 +39,7 @@ def identity(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, **changed: Any) -> HttpResponse:
-    player = require_player_or_404(request)
+    player = require_player(request)
     number, is_closed = document_numbers.load_document_number(player), player.state == State.CLOSED
     sent = list(uploads.list_uploads(player)[:SHOWN])
     kinds = _still_to_send(player, sent)
@@ -79,7 +73,7 @@ def _still_to_send(player: User, sent: list[Upload]) -> list[Upload.Kind]:
 @require_POST
 def upload_document(request: HttpRequest) -> HttpResponse:
     """Store an uploaded picture or PDF of a document."""
-    player, form = require_player_or_404(request), UploadForm(request.POST, request.FILES)
+    player, form = require_player(request), UploadForm(request.POST, request.FILES)
     if not form.is_valid():
         return _page(request, upload_form=form)
     file = form.cleaned_data["file"]
@@ -89,7 +83,7 @@ def upload_document(request: HttpRequest) -> HttpResponse:
         add_refusal_to_form(form, error)
         return _page(request, upload_form=form)
     messages.success(
-        request, _("We have received your document. We will review it and e-mail you.")
+        request, _("We have received your document. We will review it and email you.")
     )
     return see_other("accounts:identity")
 
@@ -98,7 +92,7 @@ def upload_document(request: HttpRequest) -> HttpResponse:
 @require_POST
 def save_details(request: HttpRequest) -> HttpResponse:
     """Store name, address and document number, once."""
-    player = require_player_or_404(request)
+    player = require_player(request)
     form = DetailsForm(player, request.POST)
     if not form.is_valid():
         return _page(request, details_form=form)

@@ -19,7 +19,7 @@ class StepLine:
 
 
 _LABELS: Final[Mapping[ChecklistStep, LazyText]] = {
-    ChecklistStep.EMAIL: _("E-mail address confirmed"),
+    ChecklistStep.EMAIL: _("Email address confirmed"),
     ChecklistStep.DETAILS: _("Name, address and document number entered"),
     ChecklistStep.DOCUMENTS: _("Pictures of your document sent"),
     ChecklistStep.VERIFIED: _("Checked by us"),

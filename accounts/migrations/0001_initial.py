@@ -70,7 +70,7 @@ class Migration(migrations.Migration):
                                 error_messages={"unique": "This address cannot be used."},
                                 max_length=254,
                                 unique=True,
-                                verbose_name="e-mail address",
+                                verbose_name="email address",
                             ),
                         ),
                         (
@@ -1404,7 +1404,7 @@ class Migration(migrations.Migration):
                                     ("roles", "Other roles"),
                                     ("factor", "Reset of the second factor"),
                                     ("state", "Other state"),
-                                    ("address", "Other e-mail address"),
+                                    ("address", "Other email address"),
                                 ],
                                 max_length=7,
                             ),

@@ -36,7 +36,7 @@ class StaffChange(Proposal):
         ROLES = "roles", _("Other roles")
         FACTOR = "factor", _("Reset of the second factor")
         STATE = "state", _("Other state")
-        ADDRESS = "address", _("Other e-mail address")
+        ADDRESS = "address", _("Other email address")
 
     kind = models.CharField(max_length=7, choices=Kind)
     person = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")

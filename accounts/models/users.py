@@ -58,7 +58,7 @@ class ConsentKind(models.TextChoices):
 
 
 class UserManager(BaseUserManager["User"]):
-    """Manager that creates users by e-mail address."""
+    """Manager that creates users by email address."""
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
         """Create a user, with the address in lower case. Raises ValidationError for invalid fields."""
@@ -75,10 +75,10 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A player or a member of staff; the e-mail address is the login."""
+    """A player or a member of staff; the email address is the login."""
 
     email = models.EmailField(
-        _("e-mail address"),
+        _("email address"),
         unique=True,
         error_messages={"unique": _("This address cannot be used.")},
     )
@@ -244,7 +244,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def display_name(self) -> str:
-        """Name shown to staff and the player: the full name, else the e-mail address; for a guest the number."""
+        """Name shown to staff and the player: the full name, else the email address; for a guest the number."""
         if self.is_guest:
             return gettext("Guest %(n)d") % {"n": self.pk}
         return self.full_name or self.email

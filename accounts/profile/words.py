@@ -69,7 +69,7 @@ def describe_account(player: User) -> AccountStatus:
 def _missing(player: User, *, confirmed: bool) -> list[MissingStep]:
     identity, found = PageLink("accounts:identity"), []
     if not confirmed:
-        found.append(MissingStep(_("Confirm your e-mail address."), PageLink("account_email")))
+        found.append(MissingStep(_("Confirm your email address."), PageLink("account_email")))
     if not has_number(player):
         found.append(MissingStep(_("Enter the number of your document."), identity))
     if player.is_verified and not player.is_document_expired:

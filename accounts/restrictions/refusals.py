@@ -74,7 +74,7 @@ CLOSED: Final = IneligibilityReason("closed", _("Your account is closed."))
 GUEST: Final = IneligibilityReason("guest", _("Open an account to play for real money."))
 STAFF: Final = IneligibilityReason("staff", _("Staff accounts cannot play."))
 EMAIL_NOT_CONFIRMED: Final = IneligibilityReason(
-    "email_not_confirmed", _("Confirm your e-mail address before you play for real money.")
+    "email_not_confirmed", _("Confirm your email address before you play for real money.")
 )
 PENDING: Final = IneligibilityReason(
     "pending", _("Your account is under review. You can play once it is done.")

@@ -52,7 +52,7 @@ class NewcomerForm(RolesForm):
     """Form for a new staff account."""
 
     full_name = forms.CharField(label=_("First and last name"), max_length=150)
-    email = forms.EmailField(label=_("Own e-mail address"), max_length=254)
+    email = forms.EmailField(label=_("Own email address"), max_length=254)
     language = forms.ChoiceField(label=_("Language"), choices=Language.choices)
     field_order = ("full_name", "email", "language", "roles", "reason")
 
@@ -64,9 +64,9 @@ class NewcomerForm(RolesForm):
 
 
 class AddressForm(StaffReasonForm):
-    """Form for a new e-mail address."""
+    """Form for a new email address."""
 
-    email = forms.EmailField(label=_("New e-mail address"), max_length=254)
+    email = forms.EmailField(label=_("New email address"), max_length=254)
     field_order: Iterable[str] | None = ("email", "reason")
 
 

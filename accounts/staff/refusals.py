@@ -12,7 +12,7 @@ class NotPersonalAccount(Refusal):
 
     code = "not_a_person"
     message = _(
-        "Each account belongs to one person: enter first and last name, and a personal e-mail address."
+        "Each account belongs to one person: enter first and last name, and a personal email address."
     )
 
 
@@ -54,7 +54,7 @@ class AccountChanged(Refusal):
     code = "account_changed"
     status = HTTPStatus.CONFLICT
     message = _(
-        "The account has changed since this was proposed: its e-mail address, its second factor, or all its sessions were ended. Refuse this proposal; it can be proposed again."
+        "The account has changed since this was proposed: its email address, its second factor, or all its sessions were ended. Refuse this proposal; it can be proposed again."
     )
 
 

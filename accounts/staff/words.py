@@ -34,7 +34,7 @@ def _seen(user: User, name: str) -> Any:
 
 COLUMNS: Final[tuple[Column[User], ...]] = (
     Column("name", _("Name"), lambda user: user.full_name),
-    Column("email", _("E-mail address"), lambda user: user.email),
+    Column("email", _("Email address"), lambda user: user.email),
     Column("roles", _("Roles"), _roles),
     Column("state", _("State"), lambda user: user.get_state_display()),
     Column("second_factor", _("Second factor since"), lambda user: user.factor_at),  # type: ignore[attr-defined]  # annotation

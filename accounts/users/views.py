@@ -3,10 +3,10 @@
 from typing import Literal, cast
 
 from django.conf import settings
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models.users import User
+from accounts.users.refusals import PlayersOnly
 from journal.refusals import NotSignedIn
 
 
@@ -18,9 +18,9 @@ def require_user(request: HttpRequest) -> User:
 
 
 def require_player(request: HttpRequest) -> User:
-    """Return the signed-in player. Raises PermissionDenied for staff."""
+    """Return the signed-in player. Raises `NotSignedIn`, or `PlayersOnly` for staff."""
     if (person := require_user(request)).is_staff:
-        raise PermissionDenied
+        raise PlayersOnly
     return person
 
 

@@ -9,7 +9,7 @@ from journal.refusals import ReasonMissing
 class OwnReason(models.TextChoices):
     """Reasons given by the site itself."""
 
-    CONFIRMED = "e-mail address confirmed", _("e-mail address confirmed")
+    CONFIRMED = "email address confirmed", _("email address confirmed")
     ASKED_TO_CLOSE = "closed at the player's own request", _("closed at the player's own request")
     DUST = (
         "the remainder of a closed account is rounded up to the smallest coin",

@@ -51,6 +51,6 @@ class SessionSerializer(serializers.Serializer[Any]):
         choices=["second_factor", "confirm_email"],
         allow_null=True,
         help_text=_(
-            "What is missing before the player is signed in: the second factor, or opening the link in our e-mail and signing in afterwards."
+            "What is missing before the player is signed in: the second factor, or opening the link in our email and signing in afterwards."
         ),
     )

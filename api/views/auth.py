@@ -161,7 +161,7 @@ class PlayerSignupView(AuthView):
         (
             _("Sign up"),
             _(
-                "Opens an account with the site's rules, and sends an e-mail with a link to confirm the address. The answer is the same if the address has an account already."
+                "Opens an account with the site's rules, and sends an email with a link to confirm the address. The answer is the same if the address has an account already."
             ),
         ),
         SessionSerializer,

@@ -12,7 +12,7 @@ from internals.texts import Text
 
 _MEANINGS: Final[Mapping[AppScope, Text]] = {
     AppScope.READ: _(
-        "The app sees your name, your e-mail address, your balances, movements, limits and rounds."
+        "The app sees your name, your email address, your balances, movements, limits and rounds."
     ),
     AppScope.PLAY: _("The app bets and decides at tables with play money."),
     AppScope.PLAY_REAL: _(

@@ -14,7 +14,7 @@ class RoundsForm(forms.Form):
 
     number = RoundNameField(label=_("Number or reference of the round"), required=False)
 
-    player = forms.CharField(label=_("Player's e-mail address"), required=False, max_length=254)
+    player = forms.CharField(label=_("Player's email address"), required=False, max_length=254)
     age = forms.ChoiceField(
         label=_("Open for"),
         required=False,

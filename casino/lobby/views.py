@@ -21,7 +21,7 @@ def _reader(request: HttpRequest) -> tuple[str, int | None]:
     """Return the reader's display currency, and the id of the player whose limits apply.
 
     Guests get the base currency. The currency of an account just opened in this browser would reveal that its
-    e-mail address was not registered before.
+    email address was not registered before.
     """
     user = request.user
     if not isinstance(user, User):

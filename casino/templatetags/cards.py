@@ -14,8 +14,9 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language
 
 from casino.rounds.words.labels import HIDDEN, card_name
+from pages.currency_signs import money_pattern
 from wallet.money.values import Money
-from wallet.money.words import format_money, money_pattern
+from wallet.money.words import format_money
 
 register = template.Library()
 

@@ -88,7 +88,7 @@ class DisputeAnswerForm(DisputeMessageForm):
         self.fields["outcome"].choices = _ways_on(subject)  # type: ignore[attr-defined]  # declared above as a ChoiceField
         self.fields["text"].label = _("Answer to the player")
         self.fields["text"].help_text = _(
-            "The player reads it on the site and by mail. Write in the player's language."
+            "The player reads it on the site and by email. Write in the player's language."
         )
 
 
@@ -107,7 +107,7 @@ class ReopenDisputeForm(DisputeMessageForm):
         super().__init__(*args, **kwargs)
         self.fields["text"].label = _("Message to the player")
         self.fields["text"].help_text = _(
-            "The player reads it on the site and by mail. Write in the player's language."
+            "The player reads it on the site and by email. Write in the player's language."
         )
 
 
@@ -127,7 +127,7 @@ class DisputesForm(forms.Form):
         label=_("Subject"), required=False, choices=[("", _("any")), *DisputeSubject.choices]
     )
     player = forms.CharField(
-        label=_("Player: name, e-mail address or number"), required=False, max_length=100
+        label=_("Player: name, email address or number"), required=False, max_length=100
     )
     number = forms.CharField(label=_("Number of the dispute"), required=False, max_length=20)
     since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput(_DAY))

@@ -45,7 +45,7 @@ class TimeAndPersonForm(TimeRangeForm):
     """Filters by time and person, all optional."""
 
     who = forms.CharField(
-        label=_("Done by: e-mail address, name or number"), required=False, max_length=254
+        label=_("Done by: email address, name or number"), required=False, max_length=254
     )
 
 

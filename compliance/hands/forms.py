@@ -61,7 +61,7 @@ class HandsForm(TimeRangeForm):
     """Filter form for the hand list; all fields optional."""
 
     player = forms.CharField(
-        label=_("Player: e-mail address, name or number"), required=False, max_length=254
+        label=_("Player: email address, name or number"), required=False, max_length=254
     )
     currency = forms.ChoiceField(
         label=_("Currency"),

@@ -29,5 +29,5 @@ class LooksForm(TimeAndPersonForm):
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
-        self.fields["who"].label = _("Viewed by: e-mail address, name or number")
+        self.fields["who"].label = _("Viewed by: email address, name or number")
         self.order_fields(["kind", "object", "who", "since", "until"])

@@ -676,7 +676,7 @@ class Migration(migrations.Migration):
                             "result",
                             models.CharField(
                                 choices=[
-                                    ("waiting", "waits"),
+                                    ("waiting", "pending"),
                                     ("done", "done"),
                                     ("refused", "not done"),
                                     ("dropped", "not decided"),

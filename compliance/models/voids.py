@@ -182,7 +182,7 @@ class VoidLine(models.Model):
     class Result(models.TextChoices):
         """Result of a line; final unless waiting."""
 
-        WAITING = "waiting", _("waits")
+        WAITING = "waiting", _("pending")
         DONE = "done", pgettext_lazy("hand", "done")
         REFUSED = "refused", pgettext_lazy("hand", "not done")
         # The case ended without approval.

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.identity.views import require_player_or_404
+from accounts.users.views import require_player
 from compliance.own_data import services
 from compliance.own_data.refusals import TooManyCopies
 
@@ -24,7 +24,7 @@ from compliance.own_data.refusals import TooManyCopies
 @require_safe
 def show_own_data(request: HttpRequest) -> HttpResponse:
     """Describe what the copy contains."""
-    require_player_or_404(request)
+    require_player(request)
     return _page(request)
 
 
@@ -34,7 +34,7 @@ def show_own_data(request: HttpRequest) -> HttpResponse:
 @require_POST
 def download_copy(request: HttpRequest) -> HttpResponseBase:
     try:
-        pieces = services.take_copy(require_player_or_404(request))
+        pieces = services.take_copy(require_player(request))
     except TooManyCopies as error:
         return _page(request, str(error), error.status)
     called = _("my-data")

@@ -25,7 +25,7 @@ class FindShoesForm(TimeRangeForm):
         label=in_zone_lazy(_("Announced before ({zone})")), required=False, widget=MomentInput
     )
     player = forms.CharField(
-        label=_("Player: e-mail address, name or number"), required=False, max_length=254
+        label=_("Player: email address, name or number"), required=False, max_length=254
     )
     status = forms.ChoiceField(
         label=_("Status"), required=False, choices=[("", _("any")), *Shoe.Status.choices]

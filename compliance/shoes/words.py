@@ -15,7 +15,7 @@ COLUMNS: Final[tuple[Column[Shoe], ...]] = (
     Column("rules", _("Rules"), lambda one: str(one.version)),
     Column("player_number", _("Player's number"), lambda one: one.place.player_id, numeric=True),
     Column("player", _("Player"), lambda one: one.place.player and one.place.player.display_name),
-    Column("email", _("E-mail address"), lambda one: one.place.player and one.place.player.email),
+    Column("email", _("Email address"), lambda one: one.place.player and one.place.player.email),
     Column(
         "status",
         _("Status"),

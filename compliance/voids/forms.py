@@ -94,7 +94,7 @@ class ProposeVoidForm(_Evidence):
         label=_("or a player's"),
         required=False,
         max_length=254,
-        help_text=_("The e-mail address. Use the times below to limit it to some hands."),
+        help_text=_("The email address. Use the times below to limit it to some hands."),
     )
     since = forms.DateTimeField(
         label=in_zone_lazy(_("dealt from ({zone})")), required=False, widget=MomentInput
@@ -201,7 +201,7 @@ class CasesForm(PeriodForm):
         choices=[("", pgettext_lazy("reasons", "all")), (HELD, _("still suspended"))],
     )
     player = forms.CharField(
-        label=_("Player: e-mail address, name or number"), required=False, max_length=254
+        label=_("Player: email address, name or number"), required=False, max_length=254
     )
     hand = RoundNameField(label=_("Hand"), required=False)
     since = forms.DateField(

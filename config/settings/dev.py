@@ -1,4 +1,4 @@
-"""`make run`: like production, but on loopback without TLS, with the demo provider and e-mail on the console."""
+"""`make run`: like production, but on loopback without TLS, with the demo provider and email on the console."""
 
 from config.casts import (
     parse_absolute_path,

@@ -28,6 +28,8 @@ ACCOUNT_FORMS = {
     "signup": "accounts.sign_up.forms.SignupForm",
     "reset_password": "accounts.sign_in.forms.password_reset.ResetPasswordForm",
     "reset_password_from_key": "accounts.sign_in.forms.password_reset.NewPasswordForm",
+    "change_password": "accounts.sign_in.forms.changes.ChangePasswordForm",
+    "add_email": "accounts.sign_in.forms.changes.AddEmailForm",
 }
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
@@ -42,7 +44,7 @@ ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_SESSION_REMEMBER = False
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
-ACCOUNT_RATE_LIMITS = {  # count / period / scope: one network (ip) or one e-mail address (key)
+ACCOUNT_RATE_LIMITS = {  # count / period / scope: one network (ip) or one email address (key)
     "login": "30/m/ip",
     "login_failed": "20/m/ip,3/30m/key",
     "signup": "20/m/ip",

@@ -181,7 +181,7 @@ WORDS: Final[Mapping[EventKind, LazyText]] = {
     EventKind.STAFF_CHANGE_PROPOSED: _("A change of an administrator or manager was proposed"),
     EventKind.STAFF_CHANGE_APPROVED: _("A change of an administrator or manager was approved"),
     EventKind.STAFF_CHANGE_REFUSED: _("A change of an administrator or manager was refused"),
-    EventKind.STAFF_ADDRESS_CHANGED: _("The e-mail address of a member of staff was changed"),
+    EventKind.STAFF_ADDRESS_CHANGED: _("The email address of a member of staff was changed"),
     EventKind.STAFF_INVITED: _("A member of staff was invited again"),
     EventKind.STAFF_JOINED: _("A member of staff joined by invitation"),
     EventKind.STAFF_ROLES_CHANGED: _("The roles of a member of staff were changed"),

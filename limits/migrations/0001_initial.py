@@ -421,11 +421,11 @@ class Migration(migrations.Migration):
                                     ("withdrawal_day", "Withdrawals of a player in 24 hours"),
                                     (
                                         "deposit_second",
-                                        "Deposit that a second person approves, above",
+                                        "Second person for deposits above",
                                     ),
                                     (
                                         "withdrawal_second",
-                                        "Withdrawal that a second person approves, above",
+                                        "Second person for withdrawals above",
                                     ),
                                 ],
                                 max_length=20,

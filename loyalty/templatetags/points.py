@@ -6,8 +6,8 @@ from django import template
 from django.utils.formats import number_format
 
 from loyalty.words.points import HUNDREDTHS, format_points
+from pages.currency_signs import money_pattern
 from wallet.money.values import BASE_CURRENCY, SCALE_DIGITS
-from wallet.money.words import money_pattern
 
 register = template.Library()
 

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models.users import User
 from accounts.restrictions.selectors.eligibility import PLAYING, may_play_real_money
-from accounts.users.views import require_user
+from accounts.users.views import require_player
 from journal.refusals import Refusal
 from loyalty.forms.redemption import ConfirmForm, RedeemForm
 from loyalty.models.points import PointsEntry
@@ -66,7 +66,7 @@ def _sent_by_player(
 @_sent_by_player
 def preview_redemption(request: HttpRequest) -> HttpResponse:
     """Show the current value of points without redeeming them."""
-    player = require_user(request)
+    player = require_player(request)
     form = RedeemForm(redeemable_currencies(player.pk), request.POST)
     if not form.is_valid():
         return _page(request, form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -76,7 +76,7 @@ def preview_redemption(request: HttpRequest) -> HttpResponse:
 @_sent_by_player
 def confirm_redemption(request: HttpRequest) -> HttpResponse:
     """Redeem as shown; show the new offer if the value has changed."""
-    player = require_user(request)
+    player = require_player(request)
     form = ConfirmForm(redeemable_currencies(player.pk), request.POST)
     if not form.is_valid():
         return _page(request, form=_again(player, form), status=HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -109,10 +109,10 @@ def _offered(
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
     try:
-        found = price_offer(require_user(request).pk, form.asked, form.into)
+        found = price_offer(require_player(request).pk, form.asked, form.into)
     except Refusal as error:
         return _page(request, form=form, status=add_refusal_to_form(form, error))
-    again, key = _again(require_user(request), form), form.idempotency_key
+    again, key = _again(require_player(request), form), form.idempotency_key
     return _page(request, form=again, found=found, key=key, refusal=refusal, status=status)
 
 
@@ -125,7 +125,7 @@ def _page(
     refusal: str | Promise | None = None,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
-    player = require_user(request)
+    player = require_player(request)
     stands = load_status(player.pk, timezone.now().date(), player.display_currency)
     currencies = _currencies(player)
     barred = may_play_real_money(player)

@@ -31,7 +31,7 @@ class ResultsForm(forms.Form):
         super().__init__({"period": USUAL, **{name: data[name] for name in data}})
         field = self.fields["currency"]
         if isinstance(field, forms.ChoiceField):
-            most = ("", _("Most played table"))
+            most = ("", _("The one you play most"))
             field.choices = [most, *((code, code) for code in currencies)]
 
     @property

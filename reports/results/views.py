@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models.users import User
-from accounts.users.views import require_user
+from accounts.users.views import require_player
 from casino.views.players import player_required
 from reports.results.forms import ResultsForm
 from reports.results.selectors.results import Results, load_results
@@ -32,7 +32,7 @@ _PAGE: Final = "reports/results.html"
 @require_safe
 def statistics(request: HttpRequest) -> HttpResponse:
     """Show a player's results in a period and currency."""
-    player = require_user(request)
+    player = require_player(request)
     form = ResultsForm(request.GET.dict(), _currencies(player))
     if not form.is_valid():
         return render(request, _PAGE, {"form": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -191,7 +191,7 @@ def player_column(
     email: Callable[[Any], str] = attrgetter("email"),
     number: Callable[[Any], int] = attrgetter("player_id"),
 ) -> Column[Any]:
-    """Return the column of a row's player, by e-mail address unless another getter is given."""
+    """Return the column of a row's player, by email address unless another getter is given."""
     return Column(
         "player",
         gettext_lazy("Player"),

@@ -70,7 +70,7 @@ _RTP: Column[PlayerLine] = Column(
 )
 _COLUMNS: tuple[Column[PlayerLine], ...] = (
     _PLAYER,
-    Column("email", gettext_lazy("E-mail"), lambda row: row.email),
+    Column("email", gettext_lazy("Email"), lambda row: row.email),
     Column("country", gettext_lazy("Country"), lambda row: row.country),
     _STATE,
     Column("verified", gettext_lazy("Verified"), lambda row: row.is_verified),

@@ -215,7 +215,7 @@ class OpenOrCloseForm(forms.Form):
 
 
 class PlayerEmailForm(forms.Form):
-    email = forms.EmailField(label=_("Player's e-mail address"))
+    email = forms.EmailField(label=_("Player's email address"))
 
 
 def _choice(

@@ -144,6 +144,6 @@ class StopOrResumeForm(ReasonForm):
 
 
 class StopPlayerForm(StopOrResumeForm):
-    """The same for a player, by e-mail address."""
+    """The same for a player, by email address."""
 
     email = forms.EmailField()

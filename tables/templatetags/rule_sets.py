@@ -2,6 +2,9 @@
 
 from django import template
 
+from accounts.values.currencies import BASE_CURRENCY, PLAY_MONEY
+from pages.currency_signs import money_pattern
+from tables.models import Table
 from tables.selectors.returns import Return
 from tables.words import limits, rules
 
@@ -39,9 +42,12 @@ def return_told(one: Return) -> str:
 
 
 @register.filter
-def units(value: int | None) -> str:
-    """Format units of 10^-4 as an amount, or a dash."""
-    return "-" if value is None else limits.format_units(value)
+def money_at(value: int | None, table: Table) -> str:
+    """Format units of 10^-4 of the table's money, or a dash."""
+    if value is None:
+        return "-"
+    currency = PLAY_MONEY if table.is_play_money else BASE_CURRENCY
+    return money_pattern(currency).format(limits.format_units(value))
 
 
 @register.filter

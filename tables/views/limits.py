@@ -81,7 +81,7 @@ class LimitsPage(TablesFormPage[LimitsForm]):
 
 
 class FindPlayerPage(LimitsPage):
-    """Redirect from an e-mail address to the player's limits."""
+    """Redirect from an email address to the player's limits."""
 
     http_method_names = ["get", "head"]  # noqa: RUF012  # as Django declares it
 
@@ -91,7 +91,7 @@ class FindPlayerPage(LimitsPage):
             email = finder.cleaned_data["email"]
             if person := all_players().filter(email__iexact=email).first():
                 return see_other("tables:player", person.pk)
-            finder.add_error("email", _("No player has this e-mail address."))
+            finder.add_error("email", _("No player has this email address."))
         return self.render_page(HTTPStatus.UNPROCESSABLE_ENTITY, finder=finder)
 
 

@@ -118,11 +118,11 @@ def switch_player(page: SwitchesPage, form: StopOrResumeForm) -> HttpResponse:
 @SwitchesPage.form_view(
     StopPlayerForm,
     Right.SWITCH_PLAYERS,
-    unread=_("Enter the player's e-mail address and a reason."),
+    unread=_("Enter the player's email address and a reason."),
 )
 def switch_player_by_email(page: SwitchesPage, form: StopPlayerForm) -> HttpResponse:
-    """Stop or resume the play of the player with this e-mail address."""
+    """Stop or resume the play of the player with this email address."""
     email = form.cleaned_data["email"].lower()
     if (person := User.objects.filter(email=email, is_staff=False).first()) is None:
-        raise NoSuchPlayer(_("No player has this e-mail address."))
+        raise NoSuchPlayer(_("No player has this email address."))
     return page.use_switch(form, partial(service.switch_player, person.pk))

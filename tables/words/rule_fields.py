@@ -112,7 +112,7 @@ _DEALER: Final = FieldGroup(
             },
         ),
         "peek": FieldDescription(
-            gettext_lazy("Looks for blackjack"),
+            gettext_lazy("Dealer peeks for blackjack"),
             gettext_lazy("Never, where no hole card is dealt."),
             {
                 "ace_and_ten": gettext_lazy("behind an ace and a ten"),
@@ -121,7 +121,7 @@ _DEALER: Final = FieldGroup(
             },
         ),
         "dealer_blackjack_takes": FieldDescription(
-            gettext_lazy("A blackjack that was not looked for takes"),
+            gettext_lazy("A dealer blackjack without a peek takes"),
             gettext_lazy("What players lose to a dealer's blackjack that only shows at the end."),
             {
                 "all_bets": gettext_lazy("all bets"),

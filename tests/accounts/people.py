@@ -126,7 +126,7 @@ def is_signed_in(client: Client) -> bool:
 
 
 def link_in_last_mail() -> str:
-    """Return the path of the link in the last e-mail."""
+    """Return the path of the link in the last email."""
     found = re.search(r"https?://testserver(/\S+)", str(mail.outbox[-1].body))
     assert found
     return found.group(1)

@@ -71,7 +71,7 @@ def test_ana_opens_an_account_on_her_phone(phone: Page, site: Site) -> None:
     expect(phone.get_by_label("Birth date")).to_be_focused()
 
     fill_in(phone, "1990-05-17")
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Confirm your e-mail address")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Confirm your email address")
     link = re.search(r"https?://[^/\s]+(/account/confirm-email/\S+)", site.output())
     assert link
     phone.goto(link.group(1))

@@ -71,7 +71,7 @@ def make_one(page: Page, name: str) -> None:
         page.get_by_label("Password").fill(PASSWORD)
         page.get_by_role("button", name="Go on").click()
     page.get_by_label("Name").fill(name)
-    page.get_by_role("button", name="Make the passkey").click()
+    page.get_by_role("button", name="Create the passkey").click()
 
 
 def sign_out(page: Page) -> None:
@@ -216,9 +216,9 @@ def test_a_password_reset_accepts_a_passkey(device: tuple[Page, CDPSession], sit
     link = re.search(r"https?://[^/\s]+(/account/password/reset/key/\S+)", site.output())
     assert link
     page.goto(link[1])
-    for label in ("New Password", "New Password (again)"):
+    for label in ("New password", "New password (again)"):
         page.get_by_label(label, exact=True).fill("another long secret")
-    page.get_by_role("button", name="Set the password").click()
+    page.get_by_role("button", name="Save the password").click()
     expect(page).to_have_url(re.compile("/reset/key/done/"))
     old, ana.password = ana.password, User.objects.get(pk=ana.pk).password
     assert old != ana.password

@@ -53,7 +53,7 @@ def test_on_another_device_the_confirmed_address_is_in_the_sign_in_form(client: 
     assert "ana@example.com" not in other.get(sign_in).text
     page = other.post(f"{link_in_last_mail()}?next=/bank/", follow=True).text
     assert 'value="ana@example.com"' in page
-    assert "Your e-mail address is confirmed. Sign in now." in page
+    assert "Your email address is confirmed. Sign in now." in page
     again = other.get(sign_in).text
     assert "ana@example.com" not in again
     assert "Sign in now." not in again

@@ -37,7 +37,7 @@ def test_a_new_player_reads_what_is_missing() -> None:
     player = ana_signs_up(language="en")
     text = page(player)
     assert "Pending" in text
-    for words in ("Confirm your e-mail address.", "Send us a photograph of your document."):
+    for words in ("Confirm your email address.", "Send us a photograph of your document."):
         assert words in text
 
 

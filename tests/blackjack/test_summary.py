@@ -15,7 +15,7 @@ LINES: dict[str, dict[Language, str]] = {
     },
     "atlantic_city": {
         "en": "6 decks · S17 · DAS · split aces once · one card on split aces · late surrender · 3:2 · "
-        "at most 11 cards a hand",
+        "max 11 cards per hand",
         "es": "6 barajas · S17 · DAS · dividir ases una vez · una carta por as dividido · rendición tardía · 3:2 · "
         "máximo 11 cartas por mano",
     },

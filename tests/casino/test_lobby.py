@@ -96,8 +96,8 @@ def test_only_eligible_players_are_invited_to_real_money() -> None:
         ),
         (
             CASINO_FLOOR,
-            "For experts: up to 7 hands, bets from $5.00",
-            "Para expertos: hasta 7 manos, apuestas desde US$ 5,00",
+            "For experts: up to 7 hands, from $5.00 per round",
+            "Para expertos: hasta 7 manos, desde US$ 5,00 por partida",
         ),
         (
             LIVE,

@@ -40,7 +40,7 @@ def event(kind: EventKind, data: Mapping[str, Any], subject: str = "") -> Event:
     [
         (
             EventKind.ACCOUNT_STATE_CHANGED,
-            {"from": "pending", "to": "active", "reason": "e-mail address confirmed"},
+            {"from": "pending", "to": "active", "reason": "email address confirmed"},
             [State.PENDING.label, State.ACTIVE.label, OwnReason.CONFIRMED.label],
         ),
         (

@@ -249,7 +249,7 @@ def test_an_export_is_asked_for_what_the_page_shows() -> None:
 def test_filters_stay_in_the_links_and_one_click_clears_them() -> None:
     ana, table = scenes.new_player(), scenes.ligalo()
     participant = scenes.sit(ana, table, scenes.seed_for(scenes.ordinary))
-    for _ in range(52):
+    for _ in range(22):
         scenes.play_out(place_bet(ana, table, scenes.bet_request(participant, "0.10")))
 
     text = looks().get(HANDS + "?player=ana%40example.test").text

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from wallet.money.words import money_pattern, name_currency
+from pages.currency_signs import money_pattern
+from wallet.money.words import name_currency
 
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _KEYWORD = re.compile(r"(msgid_plural|msgid|msgstr(?:\[\d\])?|msgctxt) ")

@@ -82,7 +82,7 @@ def _stopped_player() -> Form:
 
 def player_by_address() -> Form:
     sent = {"do": "stop", "reason": TYPED, "email": "nobody@example.test"}
-    address, told = reverse("switches:find_player"), "No player has this e-mail address."
+    address, told = reverse("switches:find_player"), "No player has this email address."
     return Form(inside(analyst()), reverse("switches:overview"), address, sent, told)
 
 

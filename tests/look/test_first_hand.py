@@ -61,7 +61,7 @@ def sign_up(visitor: Visitor) -> None:
     for box in page.get_by_role("checkbox").all():
         visitor.press(box)
     visitor.press(page.get_by_role("button", name="Open my account"))
-    expect(page.get_by_role("heading", level=1)).to_have_text("Confirm your e-mail address")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Confirm your email address")
 
 
 def confirm(page: Page, site: Site) -> None:

@@ -118,7 +118,7 @@ def test_the_reason_of_a_late_verdict_is_shown_above_the_page() -> None:
     answer = form.who.post(form.address, form.sent)
     assert answer.status_code == form.status
     assert form.told in alert(answer)
-    assert f"You had written: «{TYPED}»" in alert(answer)
+    assert f"You had written: “{TYPED}”" in alert(answer)
     assert "<b>" not in answer.text
     assert everything() == before
 

@@ -28,7 +28,7 @@ PLAYERS = reverse("reports:report", args=["players"])
 
 @pytest.fixture
 def played(site: Site, owner_connection: Connection[Any]) -> None:
-    """Play a round of a player with a long e-mail address, and request an export."""
+    """Play a round of a player with a long email address, and request an export."""
     player, table = (
         scenes.new_player("a.very.long.address.of.somebody@subdomain.example.test"),
         scenes.ligalo(),

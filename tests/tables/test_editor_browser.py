@@ -28,7 +28,7 @@ def open_draft(page: Page, draft: RuleSetVersion, step: str = "") -> None:
 def test_a_field_is_typed_wrong_and_then_right(page: Page) -> None:
     draft = a_draft()
     open_draft(page, draft, "edit/")
-    page.get_by_label("Looks for blackjack").select_option("never")
+    page.get_by_label("Dealer peeks for blackjack").select_option("never")
     page.get_by_label("A blackjack pays").fill("three to two")
     page.get_by_role("button", name="Save the draft").click()
     field = page.get_by_label("A blackjack pays")

@@ -89,7 +89,7 @@ def test_a_player_is_found_by_address_in_whatever_case() -> None:
 @pytest.mark.parametrize("email", ["nobody@example.test", "compliance_analyst@house.example", "x"])
 def test_an_unknown_address_stops_nobody(email: str) -> None:
     text = send("players/", Role.COMPLIANCE_ANALYST, email=email).text
-    assert "e-mail address" in text
+    assert "email address" in text
     assert not Switching.objects.exists()
 
 

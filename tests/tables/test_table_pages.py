@@ -181,7 +181,7 @@ def test_two_persons_limit_a_player() -> None:
     lost = analyst.get(reverse("tables:find_player"), {"email": "nobody@example.org"})
     assert lost.status_code == 422
     field = lost.content.decode().split('name="email"')[1][:600]
-    assert "No player has this e-mail address." in field
+    assert "No player has this email address." in field
     assert 'value="nobody@example.org"' in field
 
 

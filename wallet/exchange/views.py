@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models.users import User
 from accounts.restrictions.refusals import IneligibilityReason
 from accounts.restrictions.selectors.eligibility import may_play_real_money
-from accounts.users.views import require_user
+from accounts.users.views import require_player
 from accounts.visits.views.kept_forms import restore_form
 from journal.refusals import Refusal, SentBefore
 from pages.answers import require_found, see_other
@@ -35,7 +35,7 @@ from wallet.rates.selectors import rates
 @require_http_methods(["GET", "HEAD", "POST"])
 def exchange_page(request: HttpRequest) -> HttpResponse:
     """Show the exchange form; a submitted form shows the price. Nothing moves here."""
-    player = require_user(request)
+    player = require_player(request)
     form = ExchangeForm(_held_balances(player), request.POST or None, initial=restore_form(request))
     if barred := may_play_real_money(player):
         return _page(request, None, None, barred=barred, status=HTTPStatus.FORBIDDEN)
@@ -56,7 +56,7 @@ def confirm_offer(request: HttpRequest) -> HttpResponse:
     """Execute the offer shown; an expired one is answered with a new offer."""
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("wallet:exchange"))
-    player, sealed = require_user(request), request.POST.get("offer", "")
+    player, sealed = require_player(request), request.POST.get("offer", "")
     if barred := may_play_real_money(player):
         return _page(request, None, None, barred=barred, status=HTTPStatus.FORBIDDEN)
     try:
@@ -76,9 +76,9 @@ def confirm_offer(request: HttpRequest) -> HttpResponse:
 @require_safe
 def show_receipt(request: HttpRequest, number: int) -> HttpResponse:
     """Show a printable receipt of an exchange."""
-    found = require_found(selectors.find_exchange(require_user(request).pk, number))
+    found = require_found(selectors.find_exchange(require_player(request).pk, number))
     transfer, past = found
-    context = {"transfer": transfer, "past": past, "player": require_user(request)}
+    context = {"transfer": transfer, "past": past, "player": require_player(request)}
     return render(request, "wallet/exchange_receipt.html", context)
 
 

@@ -11,26 +11,11 @@ from django.utils.formats import number_format
 from django.utils.translation import get_language
 
 from accounts.values.currencies import CURRENCY_CHOICES
+from pages.currency_signs import money_pattern
 from pages.signs import MINUS, with_minus
 from wallet.money.values import Money
 
 _NAMES: Final = dict(CURRENCY_CHOICES)
-_SIGNS: Final = {
-    "en": {
-        "USD": "${}",
-        "EUR": "€{}",
-        "PLY": "{}\N{NO-BREAK SPACE}play\N{NO-BREAK SPACE}money",
-    },
-    "es": {
-        "USD": "US$\N{NO-BREAK SPACE}{}",
-        "EUR": "{}\N{NO-BREAK SPACE}€",
-        "COP": "COL$\N{NO-BREAK SPACE}{}",
-        "DOP": "RD$\N{NO-BREAK SPACE}{}",
-        "VES": "Bs.\N{NO-BREAK SPACE}{}",
-        "PLY": "{}\N{NO-BREAK SPACE}de\N{NO-BREAK SPACE}juego",
-    },
-}
-"""Currency format by language. Currencies not listed are followed by their ISO code."""
 
 
 def format_amount(money: Money) -> str:
@@ -48,11 +33,6 @@ def format_money(money: Money, *, signed: bool = False) -> str:
     text = format_signed_amount(money) if signed else format_amount(money)
     sign, figures = (text[0], text[1:]) if text[0] in f"+{MINUS}" else ("", text)
     return sign + money_pattern(money.currency).format(figures)
-
-
-def money_pattern(currency: str) -> str:
-    """Return the pattern of an amount in the active language, with "{}" for the figures: "${}"."""
-    return _SIGNS.get(get_language() or "", {}).get(currency, f"{{}}\N{NO-BREAK SPACE}{currency}")
 
 
 def name_currency(code: str) -> str:

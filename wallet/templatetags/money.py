@@ -3,12 +3,12 @@
 from django import template
 
 from pages import amounts
+from pages.currency_signs import money_pattern
 from wallet.money.values import Money
 from wallet.money.words import (
     format_amount,
     format_money,
     format_signed_amount,
-    money_pattern,
     name_currency,
 )
 

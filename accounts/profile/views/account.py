@@ -5,15 +5,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from accounts.identity.views import require_player_or_404
 from accounts.profile.words import describe_account, describe_history
+from accounts.users.views import require_player
 
 
 @login_required
 @require_safe
 def account(request: HttpRequest) -> HttpResponse:
     """Show the account's state, missing steps and history."""
-    player = require_player_or_404(request)
+    player = require_player(request)
     context = {
         "standing": describe_account(player),
         "history": describe_history(player),

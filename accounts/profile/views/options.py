@@ -48,7 +48,7 @@ def switch_sounds(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def options(request: HttpRequest) -> HttpResponse:
-    """Show and store the user's options, with links to password, e-mail and second factor."""
+    """Show and store the user's options, with links to password, email and second factor."""
     user = require_user(request)
     form = OptionsForm(request.POST or None, initial=_initial(user))
     if request.method == "POST" and form.is_valid():

@@ -14,7 +14,7 @@ from journal.services.recording import record
 
 _TRIES: Final = {"own_word": "5/30m/key"}  # per account and session
 _TOO_MANY: Final = _(
-    "Too many wrong passwords. Wait half an hour, sign in again, or set a new password by e-mail."
+    "Too many wrong passwords. Wait half an hour, sign in again, or set a new password by email."
 )
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.factors.selectors import has_factor, has_passkey
 from accounts.models.users import User
+from accounts.sign_in.forms.labels import label_new_password
 from accounts.sign_in.forms.passkeys import AuthenticatePasskeyForm
 
 
@@ -34,6 +35,7 @@ class NewPasswordForm(account_forms.ResetPasswordKeyForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Add the fields of the second factor if the account has one."""
         super().__init__(*args, **kwargs)
+        label_new_password(self)
         if self.user is not None and has_factor(self.user):
             self.fields["code"] = forms.CharField(
                 label=_("Code of your authenticator app, or a recovery code"),

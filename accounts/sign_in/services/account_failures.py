@@ -1,4 +1,4 @@
-"""Rate limits per e-mail address, from any network.
+"""Rate limits per email address, from any network.
 
 Failed sign-ins: two are free, then delays grow, before the third failure from one network locks it. A known
 device is not delayed, so strangers cannot lock an owner out. Also limits mails that strangers can trigger.

@@ -43,17 +43,17 @@ def _welcome(request: HttpRequest, before: Visit | None) -> None:
 
 
 class AccountAdapter(LoginAttemptsAdapter):
-    """allauth adapter for sign-up, sign-in and e-mail confirmation."""
+    """allauth adapter for sign-up, sign-in and email confirmation."""
 
     error_messages: ClassVar = {
         **LoginAttemptsAdapter.error_messages,
         "email_password_mismatch": _(
-            "The e-mail address or the password is not correct."
-            " If you have just signed up, first open the link in our e-mail."
+            "The email address or the password is not correct."
+            " If you have just signed up, first open the link in our email."
         ),
         "slow_down": _("Too many failed attempts for this account. Wait a minute, then try again."),
         "too_many_login_attempts": _(
-            "Too many failed attempts. Wait half an hour, or set a new password by e-mail."
+            "Too many failed attempts. Wait half an hour, or set a new password by email."
         ),
     }
 
@@ -89,7 +89,7 @@ class AccountAdapter(LoginAttemptsAdapter):
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
         """Record a failed sign-in with its IP address, and count it.
 
-        It counts for the network, and for the e-mail address unless the device is known.
+        It counts for the network, and for the email address unless the device is known.
         """
         self._record_failure(EventKind.LOGIN_FAILED, request, credentials)
         network_failures.count_failure(self.get_client_ip(request))

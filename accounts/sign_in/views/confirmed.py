@@ -1,4 +1,4 @@
-"""The e-mail address that was just confirmed in this browser, for its sign-in form."""
+"""The email address that was just confirmed in this browser, for its sign-in form."""
 
 from typing import Final
 

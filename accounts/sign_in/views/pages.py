@@ -63,7 +63,7 @@ class LoginView(RefusedFormView, account_views.LoginView):
 
 
 class EmailView(RefusedFormView, account_views.EmailView):
-    """Change the e-mail address.
+    """Change the email address.
 
     The address can reset the password, so players need a settled second factor; staff cannot change it here.
     """

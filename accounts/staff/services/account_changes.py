@@ -185,7 +185,7 @@ def reset_second_factor(user_id: int, *, reason: str, acting_user: User) -> User
 def change_address(
     user_id: int, email: str, *, reason: str, acting_user: User
 ) -> User | StaffChange:
-    """Change the e-mail address and end all sessions; it is confirmed at the next sign-in.
+    """Change the email address and end all sessions; it is confirmed at the next sign-in.
 
     Only proposed for administrators and managers. Raises NotPermitted, ReasonMissing, OwnAccountRefused,
     NotPersonalAccount, AddressTaken, NothingChanged.

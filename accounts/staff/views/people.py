@@ -139,7 +139,7 @@ def reset_second_factor(page: PersonPage, form: StaffReasonForm) -> HttpResponse
 
 @PersonPage.form_view(AddressForm, Right.EDIT_STAFF, unread=None)
 def change_address(page: PersonPage, form: AddressForm) -> HttpResponse:
-    """Change the e-mail address of a staff user."""
+    """Change the email address of a staff user."""
     given, pk = form.cleaned_data, page.kwargs["pk"]
     return page.redirect_after_change(
         account_changes.change_address(

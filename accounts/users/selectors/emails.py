@@ -1,4 +1,4 @@
-"""Accounts by their e-mail address."""
+"""Accounts by their email address."""
 
 from allauth.account.models import EmailAddress
 

@@ -25,7 +25,7 @@ class PlayersQuery(PageQuery):
     q = serializers.CharField(
         required=False,
         max_length=MOST_ASKED,
-        help_text=_("Words of the name or e-mail address, or the player's number."),
+        help_text=_("Words of the name or email address, or the player's number."),
     )
     state = serializers.ChoiceField(
         required=False,

@@ -24,7 +24,7 @@ from compliance.hands.forms import FLAGS, RESULTS, STATUSES
 from compliance.hands.selectors.hands import round_status
 from wallet.money.values import SCALE_DIGITS
 
-_PLAYER = _("E-mail address, name or number.")
+_PLAYER = _("Email address, name or number.")
 
 
 def _codes(choices: Any) -> list[str]:

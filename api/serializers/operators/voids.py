@@ -33,7 +33,7 @@ class VoidsQuery(PageQuery):
         required=False, choices=[HELD], help_text=_("Cases with suspended stakes.")
     )
     player = serializers.CharField(
-        required=False, max_length=254, help_text=_("E-mail address, name or number.")
+        required=False, max_length=254, help_text=_("Email address, name or number.")
     )
     since = serializers.DateField(required=False, help_text=_("First day of the proposal."))
     until = serializers.DateField(required=False, help_text=_("Last day, included."))

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.guests.views import open_to_guests
-from accounts.users.views import require_user
+from accounts.users.views import require_player
 from casino.history.words.round_list import format_round_note
 from casino.refusals import Alarm
 from casino.rounds.selectors.hand_facts import load_own_finished_round
@@ -24,7 +24,7 @@ from journal.refusals import NotFound
 @require_safe
 def replay(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """The table at one step of a finished round, from the deal on."""
-    hand = load_own_finished_round(require_user(request), round_id)
+    hand = load_own_finished_round(require_player(request), round_id)
     if isinstance(hand.alarm, Alarm):
         report_alarm(hand.alarm)
     shown = build_replay(hand)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.guests.views import open_to_guests
-from accounts.users.views import require_user
+from accounts.users.views import require_player
 from casino.absence.services import waiting
 from casino.fairness.selectors.dealing import find_unshown_card, load_record, replay_deal
 from casino.fairness.selectors.shoe_panel import closed_shoe
@@ -41,7 +41,7 @@ from pages.pagination import load_requested_page
 @require_safe
 def history(request: HttpRequest) -> HttpResponse:
     """Finished rounds by filter, the newest first."""
-    player, begins = require_user(request), history_start(timezone.now())
+    player, begins = require_player(request), history_start(timezone.now())
     form = HistoryForm(player, begins.date(), request.GET)
     if not form.is_valid():
         return _refused(request, form, begins)
@@ -61,7 +61,7 @@ def history(request: HttpRequest) -> HttpResponse:
 @require_safe
 def history_file(request: HttpRequest) -> HttpResponseBase:
     """All finished rounds that match the filter, as CSV."""
-    player, begins = require_user(request), history_start(timezone.now())
+    player, begins = require_player(request), history_start(timezone.now())
     form = HistoryForm(player, begins.date(), request.GET)
     if not form.is_valid():
         return _refused(request, form, begins)
@@ -84,7 +84,7 @@ def round_page(request: HttpRequest, round_id: UUID) -> HttpResponse:
 
     Restarts the wait of a running round and marks the round's notices as seen once they are shown.
     """
-    player = require_user(request)
+    player = require_player(request)
     waiting.restart_round_wait(player, round_id, timezone.now())
     found = find_own_round(player, round_id)
     shoe = found.deal.shoe
@@ -117,6 +117,6 @@ def round_page(request: HttpRequest, round_id: UUID) -> HttpResponse:
 @reports_alarms
 def round_rules(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """Rules and limits of one of the player's rounds."""
-    found = find_own_round(require_user(request), round_id)
+    found = find_own_round(require_player(request), round_id)
     context = {"record": found, "page": describe_rules(found)}
     return render(request, "casino/round_rules.html", context)

@@ -15,7 +15,7 @@ AGES = {"hour": timedelta(hours=1), "day": timedelta(days=1), "month": timedelta
 
 @dataclass(frozen=True, slots=True)
 class OpenRoundsFilter:
-    """Filters; an empty value means no filter. `player` is part of an e-mail address."""
+    """Filters; an empty value means no filter. `player` is part of an email address."""
 
     table: str = ""
     player: str = ""

@@ -25,7 +25,7 @@ from casino.models import Freeze, Round
 from pages.lists import active_filters, load_slice
 from pages.pagination import ByTime, OldestFirst
 
-PER_PAGE = 50
+PER_PAGE = 20
 
 
 @staff_page(Right.VIEW_TABLES)

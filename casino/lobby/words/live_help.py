@@ -219,7 +219,7 @@ def _behind(rules: Rules) -> Iterator[str]:
 def _others(_rules: Rules) -> Iterator[str]:
     yield _(
         "Others at the table see your screen name, your cards, your stakes as chips with an approximate amount, and your "
-        "results. They never see your name, your e-mail address or your balance."
+        "results. They never see your name, your email address or your balance."
     )
     yield _("You choose the screen name in your options. Until then you have a number.")
 

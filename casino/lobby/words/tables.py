@@ -129,10 +129,17 @@ def _parts(table: Table, limits: BetLimits) -> Iterator[str]:
     elif _minimum(table) < _SMALL_BELOW:
         yield _("small bets")
     else:
-        least = max(limits.min_bet, limits.min_player or limits.min_bet)
-        yield _("bets from %(least)s") % {"least": format_money(least)}
+        yield _smallest_bet(limits)
     if side_bets:
         yield ngettext("%(n)d side bet", "%(n)d side bets", side_bets) % {"n": side_bets}
+
+
+def _smallest_bet(limits: BetLimits) -> str:
+    """Minimum of a bet, or of a player's bets together if that is more."""
+    together = limits.min_player
+    if together is not None and together > limits.min_bet:
+        return _("from %(least)s per round") % {"least": format_money(together)}
+    return _("bets from %(least)s") % {"least": format_money(limits.min_bet)}
 
 
 def _players(occupancy: Occupancy | None, playing: int) -> str:

@@ -27,7 +27,7 @@ from wallet.money.values import Money
 
 @dataclass(slots=True)
 class PlayerMoney:
-    """A player's balances, limits, e-mail state, and session result at all tables since `since`.
+    """A player's balances, limits, email state, and session result at all tables since `since`.
 
     Results are stored per participant, because a player has few participants and many rounds. Services that
     move money update this value from the ledger's answer. `coming`: rows of the table's upcoming rules; None if
@@ -118,7 +118,7 @@ def load_record_and_money(round_: Round) -> tuple[DealRecord, PlayerMoney]:
 
 
 def select_player_money(player: str, email: str, since: datetime) -> Mapping[str, Combinable]:
-    """Return columns for a caller's query: the money of the player in column `player`, e-mail address in `email`."""
+    """Return columns for a caller's query: the money of the player in column `player`, email address in `email`."""
     participants = Participant.objects.filter(player=OuterRef(player), session_since=since)
     return {
         "balances": balances_by_player(player),

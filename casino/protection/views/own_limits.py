@@ -6,7 +6,6 @@ from typing import Any
 from uuid import uuid5
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -15,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models.users import User
 from accounts.restrictions.selectors.active_restrictions import is_excluded
-from accounts.users.views import require_user
+from accounts.users.views import require_player
 from casino.protection.forms import LimitForm, LimitKeyForm, build_limit_form
 from casino.protection.words.limit_history import past_limits
 from casino.protection.words.own_limits import build_limit_sections, format_limit_amount
@@ -35,9 +34,7 @@ from wallet.player_limits.words import DisplayCurrency
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_limits(request: HttpRequest) -> HttpResponse:
     """Limits in force, how much of them is used, pending changes, and a form for each limit."""
-    player = require_user(request)
-    if player.is_staff:
-        raise PermissionDenied
+    player = require_player(request)
     if request.method != "POST":
         return _page(request, player)
     ways = {"set": _set, "remove": _remove, "keep": _keep, "confirm": _confirm}

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models.users import User
-from accounts.users.views import require_user
+from accounts.users.views import require_player
 from accounts.visits.views.kept_forms import restore_form
 from casino.models import Round
 from casino.values.round_numbers import RoundName
@@ -32,7 +32,7 @@ READ_OR_SENT = ["GET", "HEAD", "POST"]
 def show_contact(request: HttpRequest) -> HttpResponse:
     """Show how to reach the operator; a signed-in player can open a dispute."""
     if request.method == "POST":
-        return _complain(request, require_user(request))
+        return _complain(request, require_player(request))
     player = _player(request)
     if player is None:
         return render(request, "compliance/disputes/contact.html", {})
@@ -60,8 +60,6 @@ def _initial_values(request: HttpRequest, round_: Round | None) -> dict[str, obj
 
 def _complain(request: HttpRequest, player: User) -> HttpResponse:
     form = ComplaintForm(player, request.POST)
-    if player.is_staff:
-        raise NotFound
     if not form.is_valid():
         return _page(request, player, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     data = form.cleaned_data
@@ -114,7 +112,7 @@ def _find_round(form: ComplaintForm) -> Round | None:
 @require_http_methods(READ_OR_SENT)
 def show_dispute(request: HttpRequest, dispute_id: UUID) -> HttpResponse:
     """Show the player's own dispute; add a message or settle it."""
-    player = require_user(request)
+    player = require_player(request)
     found = require_found(selectors.own_dispute(player, dispute_id))
     if request.method != "POST":
         return _thread(request, found, DisputeMessageForm())

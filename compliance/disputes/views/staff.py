@@ -80,7 +80,7 @@ class DisputePage(StaffFormPage[DisputeAnswerForm]):
         )
         services.answer_dispute(self.dispute.public_id, words, acting_user=self.user)
         done = _("It is answered and closed.") if outcome else _("It is answered.")
-        told = _("The player is notified on the site and by mail.")
+        told = _("The player is notified on the site and by email.")
         return self.redirect_with_message(
             f"{done} {told}", "disputes:dispute", self.dispute.public_id
         )

@@ -74,7 +74,7 @@ def filter_by_time(
 
 
 def filter_by_person(rows: QuerySet[Any], column: str, asked: str) -> QuerySet[Any]:
-    """Keep the rows of people with this e-mail address or number, or of staff with this text in their name."""
+    """Keep the rows of people with this email address or number, or of staff with this text in their name."""
     asked = asked.strip()
     if not asked:
         return rows

@@ -14,7 +14,7 @@ from journal.models import Alteration
 
 # Labels of the tables with a history.
 NAMES: Final[Mapping[str, object]] = {
-    "account_emailaddress": gettext_lazy("E-mail addresses"),
+    "account_emailaddress": gettext_lazy("Email addresses"),
     "accounts_staffchange": gettext_lazy("Proposed changes of staff"),
     "accounts_staffchangedecision": gettext_lazy("Decisions on changes of staff"),
     "accounts_user": gettext_lazy("People"),

@@ -158,7 +158,7 @@ PAGES: Final[Mapping[str, Words]] = {
 }
 _BARRED: Final[Mapping[str, Words]] = {
     "document_expired": _("the document has expired"),
-    "email_not_confirmed": _("the e-mail address is not confirmed"),
+    "email_not_confirmed": _("the email address is not confirmed"),
     "not_verified": _("not verified"),
     "player_stopped": _("the player's play is stopped"),
     "staff": _("staff do not play"),

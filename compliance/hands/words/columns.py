@@ -48,7 +48,7 @@ COLUMNS: Final[tuple[Column[Round], ...]] = (
     Column("number", _("Round of its shoe"), lambda one: one.deal.nonce, numeric=True),
     Column("player_number", _("Player's number"), lambda one: one.player_id, numeric=True),
     Column("player", _("Player"), lambda one: one.player.display_name),
-    Column("email", _("E-mail address"), lambda one: one.player.email),
+    Column("email", _("Email address"), lambda one: one.player.email),
     Column("boxes", _("Boxes"), lambda one: len(one.boxes), numeric=True),
     Column("staked", _("Staked"), lambda one: one.money(one.staked), money=True),
     Column("returned", _("Returned"), _returned_money, money=True),

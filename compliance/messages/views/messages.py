@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models.users import User
-from accounts.users.views import require_user
+from accounts.users.views import require_player
 from casino.models import Notice
 from casino.notices.selectors import load_case_notices
 from casino.notices.services.notice_mail import ROUNDS_LISTED, sum_balance_changes
@@ -31,7 +31,7 @@ from pages.line_pages import parse_place
 @require_safe
 def list_messages(request: HttpRequest) -> HttpResponse:
     """The player's messages, newest first."""
-    page = load_messages(require_user(request), parse_place(request))
+    page = load_messages(require_player(request), parse_place(request))
     lines = message_list.message_lines(page.lines)
     return render(request, "compliance/messages/list.html", {"lines": lines, "page": page})
 
@@ -42,7 +42,7 @@ def show_message(request: HttpRequest, sort: str, pk: int) -> HttpResponse:
     """One message; opening it marks it as read."""
     if sort not in set(MessageSort):
         raise Http404
-    player = require_user(request)
+    player = require_player(request)
     context = _letter(player, pk) if sort == MessageSort.LETTER else _notice(player, pk)
     return render(request, "compliance/messages/message.html", context)
 
@@ -93,5 +93,5 @@ def _many(notices: list[Notice]) -> dict[str, Any]:
 @require_POST
 def mark_all_read(request: HttpRequest) -> HttpResponse:
     """Mark all messages as read."""
-    reading.mark_all_read(require_user(request))
+    reading.mark_all_read(require_player(request))
     return see_other("messages:list")

@@ -125,11 +125,15 @@ class VerifyForm(PlayerReasonForm):
         return parse_upload_ids(found.split())
 
 
+def _countries() -> list[tuple[str, str]]:
+    return [("", str(_("Choose the country"))), *country_choices()]
+
+
 class _DocumentFields(forms.Form):
     """Country and number of a document; `cleaned_data["number"]` is both, normalised."""
 
     document_country = forms.ChoiceField(
-        label=_("Country of the document"), choices=country_choices
+        label=_("Country of the document"), choices=_countries
     )
     document_number = document_number_field()
 

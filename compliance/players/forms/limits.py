@@ -26,10 +26,10 @@ class HouseLimitForm(RestrictForm):
         max_value=MOST,
         max_digits=15,
         decimal_places=MINOR_DIGITS[BASE_CURRENCY],
-        help_text=_("Of deposits, losses and stakes."),
+        help_text=_("For deposits, losses and stakes."),
     )
     hours = forms.IntegerField(
-        label=_("Hours"), min_value=0, required=False, help_text=_("Of time.")
+        label=_("Hours"), min_value=0, required=False, help_text=_("For time of play.")
     )
     minutes = forms.IntegerField(label=_("Minutes"), min_value=0, max_value=59, required=False)
     ends = forms.BooleanField(label=_("This limit no longer exists"), required=False)

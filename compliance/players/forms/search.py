@@ -16,7 +16,7 @@ class PlayersForm(forms.Form):
     """Filter form of the player list; `selectors.listing.find_players` reads the same names."""
 
     q = forms.CharField(
-        label=_("Name, e-mail address or number"), required=False, max_length=MOST_ASKED
+        label=_("Name, email address or number"), required=False, max_length=MOST_ASKED
     )
     state = forms.ChoiceField(
         label=_("State"),

@@ -16,7 +16,7 @@ from accounts.roles.values import Right
 from compliance.players.selectors.timeline_sources import SOURCES
 from compliance.players.values import HappeningSort
 
-PAGE: Final = 50
+PAGE: Final = 20
 _READ_WITH: Final[Mapping[HappeningSort, Right]] = {
     HappeningSort.CASH: Right.VIEW_CASH,
     HappeningSort.EXCHANGES: Right.VIEW_CASH,

@@ -33,7 +33,7 @@ R = TypeVar("R", bound=RestrictForm)
 _ROUNDS = _(
     "A round in progress may be finished within a day. After that the house finishes it without new money."
 )
-_MAILED = _("We notify the player by mail.")
+_MAILED = _("We notify the player by email.")
 _LIFTED = _("Two other persons lift it: one proposes, another approves.")
 
 
@@ -119,7 +119,7 @@ class ProposeLiftingPage(ActPage[PlayerReasonForm]):
                     "Nothing changes until another person approves it: neither the one who imposed it nor the one who proposes to lift it."
                 ),
                 _(
-                    "The player can then do everything that no other restriction forbids. We notify them by mail."
+                    "The player can then do everything that no other restriction forbids. We notify them by email."
                 ),
             ),
             _("Propose"),

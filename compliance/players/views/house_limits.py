@@ -15,7 +15,7 @@ _MEANS = (
     ),
     _("A hand in play goes on; new money in it stays within the limit."),
     _("Whoever set a limit can lower it; another person raises or ends it."),
-    _("We notify the player by mail."),
+    _("We notify the player by email."),
 )
 
 
@@ -29,7 +29,7 @@ class HouseLimitPage(ActPage[HouseLimitForm]):
         return ActWords(
             _("Limits of the house for a player"),
             _MEANS,
-            _("It applies from now on"),
+            _("Set the limit"),
             _("The limit is saved."),
             _present(self.player),
         )

@@ -31,14 +31,14 @@ class RequestResetPage(ActPage[PlayerReasonForm]):
                 "First compare: open the accepted document of this player (or the whole number, if there is none) and ask the person to show the same one, in person or by video."
             ),
             _(
-                "Another person also compares and approves. We notify the player by mail at once; the reset happens 72 hours later, not earlier."
+                "Another person also compares and approves. We notify the player by email at once; the reset happens 72 hours later, not earlier."
             ),
             _(
                 "Then app, passkeys, recovery codes and password stop working, and every session ends."
             ),
             _("Signing in with the second factor before then stops it."),
         ),
-        _("Ask for it"),
+        _("Request it"),
         _("It is requested. Another person has to approve it. We notify the player."),
     )
 

@@ -65,7 +65,7 @@ _EVENTS: Final[Mapping[EventKind, Words]] = {
 # Reasons why a bet was refused, by code.
 _CODES: Final[Mapping[str, Words]] = {
     "staff": gettext_lazy("staff do not play"),
-    "email_not_confirmed": gettext_lazy("e-mail address not confirmed"),
+    "email_not_confirmed": gettext_lazy("email address not confirmed"),
     "pending": State.PENDING.label,
     "not_verified": gettext_lazy("age and identity not verified"),
     "document_expired": gettext_lazy("identity document expired"),
@@ -77,7 +77,7 @@ _CODES: Final[Mapping[str, Words]] = {
 
 
 _PERSONAL: Final[Mapping[str, Words]] = {
-    "email": gettext_lazy("E-mail address"),
+    "email": gettext_lazy("Email address"),
     "full_name": gettext_lazy("Name"),
     "birth_date": gettext_lazy("Birth date"),
     "country": gettext_lazy("Country"),

@@ -23,7 +23,7 @@ def country_name(player: User) -> str | Promise:
 COLUMNS: Final[tuple[Column[User], ...]] = (
     Column("number", gettext_lazy("Number"), lambda one: one.pk, numeric=True),
     Column("name", gettext_lazy("Name"), lambda one: one.display_name),
-    Column("email", gettext_lazy("E-mail address"), lambda one: one.email),
+    Column("email", gettext_lazy("Email address"), lambda one: one.email),
     Column("country", gettext_lazy("Country"), country_name, code=lambda row: row.country),
     Column("birth_date", gettext_lazy("Birth date"), lambda one: one.birth_date),
     Column(

@@ -37,7 +37,7 @@ SHOWN: Final = 5
 _RATES: Final = {
     "no_rate": gettext_lazy("no rate is in effect"),
     "stale_rate": gettext_lazy("the rate is too old"),
-    "rate_waits": gettext_lazy("a rate waits for a second person"),
+    "rate_waits": gettext_lazy("a rate needs a second person"),
 }
 
 

@@ -102,7 +102,7 @@ class Page {
       this.conclude(...found.sentences[0], "is-wrong");
     } else {
       this.conclude("all-right", numbers, found.passed ? "is-right" : "is-open");
-      this.verdict.append(...[...found.sentences, ...others].map((sentence) => ` ${this.say(...sentence)}`));
+      this.verdict.append(...[...found.sentences, ...others].map(([phrase, values]) => ` ${this.say(phrase, withLocalTime(values))}`));
     }
     this.list.scrollTop = first.passed ? 0 : this.list.scrollHeight;
     this.verdict.scrollIntoView({ block: "nearest" });
@@ -169,6 +169,16 @@ function titleOf({ cancelled, byHouse }) {
     return "picture-cancelled";
   }
   return byHouse.length > 0 ? "picture-house" : "picture-round";
+}
+
+/** Returns the values with the time `at`, if any, in the reader's zone, as pages write times. */
+function withLocalTime({ at, ...others }) {
+  if (!at) {
+    return others;
+  }
+  const { lang } = document.documentElement;
+  const format = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { dateStyle: "medium", timeStyle: "medium" });
+  return { ...others, at: format.format(new Date(at)) };
 }
 
 /** Returns sentences about rounds that the house played on or cancelled. */

@@ -17,7 +17,7 @@ class Command(EnglishCommand):
     help = "Create and open the tables at which laboratories play through the API."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--author", required=True, help="e-mail address of who edits tables")
+        parser.add_argument("--author", required=True, help="email address of who edits tables")
         parser.add_argument("--approver", required=True, help="and of who approves them")
 
     def handle(self, *_args: Any, **options: Any) -> None:

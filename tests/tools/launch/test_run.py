@@ -27,7 +27,7 @@ def house() -> Iterator[House]:
 
 
 def players(house: House) -> str:
-    """Return ids and e-mail addresses of all users, read by manage.py while the site runs."""
+    """Return ids and email addresses of all users, read by manage.py while the site runs."""
     code = "from accounts.models.users import User; print(sorted(User.objects.values_list('pk', 'email')))"
     return house.launch("manage", "shell", "--no-imports", "--command", code).stdout
 

@@ -26,9 +26,9 @@ _LONGEST_NOTE: Final = 500
 
 
 class RecordDepositForm(MoneyForm):
-    player = forms.EmailField(label=_("Player's e-mail address"), max_length=254)
+    player = forms.EmailField(label=_("Player's email address"), max_length=254)
     note = forms.CharField(
-        label=_("Document and comparison"),
+        label=_("Payment and receipt"),
         max_length=_LONGEST_NOTE,
         help_text=_("Payment method and number of the receipt. It stays in the history."),
     )
@@ -38,7 +38,7 @@ class RecordDepositForm(MoneyForm):
 class CorrectionForm(MoneyForm):
     """An adjustment or a bonus to propose."""
 
-    player = forms.EmailField(label=_("Player's e-mail address"), max_length=254)
+    player = forms.EmailField(label=_("Player's email address"), max_length=254)
     what = forms.ChoiceField(
         label=_("Kind of case"),
         choices=[
@@ -51,7 +51,7 @@ class CorrectionForm(MoneyForm):
         label=_("Reason"),
         max_length=_LONGEST_NOTE,
         help_text=_(
-            "Say what happened and where it can be checked. It stays in the history. The player reads it in the statement and gets it by e-mail."
+            "Say what happened and where it can be checked. It stays in the history. The player reads it in the statement and gets it by email."
         ),
     )
     field_order = ("player", "what", "amount", "currency", "reason", "key")
@@ -70,7 +70,7 @@ class ReversalForm(forms.Form):
         label=_("Reason"),
         max_length=_LONGEST_NOTE,
         help_text=_(
-            "Say what happened and where it can be checked. It stays in the history. The player reads it in the statement and gets it by e-mail."
+            "Say what happened and where it can be checked. It stays in the history. The player reads it in the statement and gets it by email."
         ),
     )
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
@@ -91,7 +91,7 @@ class DeskSearchForm(PeriodForm):
         label=_("Player, number or reference"),
         required=False,
         max_length=100,
-        help_text=_("Name, e-mail, account, D-000012, W-000012, or a word of a note."),
+        help_text=_("Name, email, account, D-000012, W-000012, or a word of a note."),
     )
     amount = AmountField(
         label=_("Amount"), required=False, min_value=0, max_digits=15, decimal_places=2

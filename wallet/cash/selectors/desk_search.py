@@ -201,7 +201,7 @@ def _conditions(what: What, search: DeskSearch) -> Q:
 
 
 def _words(what: What, words: str) -> Q:
-    """Filter by desk number, account number, reference, or part of a name, e-mail address or note."""
+    """Filter by desk number, account number, reference, or part of a name, email address or note."""
     if not words:
         return Q()
     if number := _NUMBER.fullmatch(words):

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.factors.views import read_proof
 from accounts.models.users import User
 from accounts.restrictions.selectors.eligibility import may_play_real_money, may_withdraw
-from accounts.users.views import require_user
+from accounts.users.views import require_player
 from accounts.values.currencies import REAL_CURRENCIES
 from accounts.visits.views.kept_forms import restore_form
 from journal.refusals import Refusal
@@ -50,7 +50,7 @@ _HOLDER = gettext_lazy(
 @require_http_methods(["GET", "HEAD", "POST"])
 def deposit_page(request: HttpRequest) -> HttpResponse:
     """Begin a deposit; a form sent twice begins one."""
-    player = require_user(request)
+    player = require_player(request)
     if barred := may_play_real_money(player):
         context: dict[str, Any] = {"barred": barred}
         status = HTTPStatus.FORBIDDEN if request.method == "POST" else HTTPStatus.OK
@@ -122,7 +122,7 @@ def _answer_deposit(request: HttpRequest, begun: deposits.StartedDeposit) -> Htt
 @require_http_methods(["GET", "HEAD", "POST"])
 def withdrawal_page(request: HttpRequest) -> HttpResponse:
     """Request a withdrawal; a form sent twice requests one."""
-    player = require_user(request)
+    player = require_player(request)
     if barred := may_withdraw(player):
         context: dict[str, Any] = {"barred": barred}
         status = HTTPStatus.FORBIDDEN if request.method == "POST" else HTTPStatus.OK

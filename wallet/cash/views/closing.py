@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.factors.views import ask_for_proof, read_proof
-from accounts.users.views import require_user
+from accounts.users.views import require_player
 from accounts.visits.views.kept_forms import restore_form
 from journal.refusals import Refusal
 from pages.answers import see_other
@@ -31,7 +31,7 @@ from wallet.cash.views.form_answers import ask_for_destination_proof
 @require_http_methods(["GET", "HEAD", "POST"])
 def close_own_account(request: HttpRequest) -> HttpResponse:
     """Show effects and obstacles; once confirmed, close the account, which ends all sessions."""
-    player = require_user(request)
+    player = require_player(request)
     now = plan_closing(player)
     pays = bool(now.whole)
     form, status = (

@@ -19,7 +19,7 @@ DEPOSITS: Final[tuple[Column[Deposit], ...]] = (
     Column("number", _("Number"), lambda row: row.number),
     Column("time", in_zone_lazy(_("Time ({zone})")), lambda row: row.created_at),
     Column("player", _("Player"), lambda row: row.player.full_name),
-    Column("email", _("E-mail"), lambda row: row.player.email),
+    Column("email", _("Email"), lambda row: row.player.email),
     Column(
         "provider",
         _("By way of"),
@@ -35,7 +35,7 @@ WITHDRAWALS: Final[tuple[Column[Withdrawal], ...]] = (
     Column("number", _("Number"), lambda row: row.number),
     Column("time", in_zone_lazy(_("Time ({zone})")), lambda row: row.created_at),
     Column("player", _("Player"), lambda row: row.player.full_name),
-    Column("email", _("E-mail"), lambda row: row.player.email),
+    Column("email", _("Email"), lambda row: row.player.email),
     Column(
         "provider",
         _("By way of"),
@@ -75,7 +75,7 @@ CORRECTIONS: Final[tuple[Column[Correction], ...]] = (
         "kind", _("Kind of case"), lambda row: row.get_kind_display(), code=lambda row: row.kind
     ),
     Column("player", _("Player"), lambda row: row.player.full_name),
-    Column("email", _("E-mail"), lambda row: row.player.email),
+    Column("email", _("Email"), lambda row: row.player.email),
     Column("amount", _("Amount"), lambda row: Money(row.units, row.currency_id), money=True),
     Column("reason", _("Reason"), lambda row: row.reason),
     Column("proposed_by", _("Proposed by"), lambda row: row.proposed_by.full_name),

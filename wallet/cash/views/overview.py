@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.users.views import require_user
+from accounts.users.views import require_player
 from pages.line_pages import parse_place
 from wallet.cash.models import Deposit, Withdrawal
 from wallet.cash.selectors import activity, payments, player_holdings
@@ -32,7 +32,7 @@ VIEWS: Final = {
 @require_safe
 def show_bank(request: HttpRequest) -> HttpResponse:
     """Show the player's balances, and their payments, rounds, or both."""
-    player = require_user(request)
+    player = require_player(request)
     view, asked = _view_asked_for(request), parse_place(request)
     holdings = player_holdings.load_holdings(player.pk)
     page = (
@@ -64,7 +64,7 @@ def _view_asked_for(request: HttpRequest) -> ActivityView:
 @require_safe
 def show_receipt(request: HttpRequest, kind: str, reference: UUID) -> HttpResponse:
     """Show a printable receipt of a deposit or withdrawal."""
-    player = require_user(request)
+    player = require_player(request)
     found = (
         payments.list_deposits(player.pk).filter(reference=reference).first()
         if kind == "deposit"

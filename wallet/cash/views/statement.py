@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.users.views import require_user
+from accounts.users.views import require_player
 from pages.answers import csv_response
 from pages.line_pages import parse_place
 from pages.lists import form_filters
@@ -27,7 +27,7 @@ from wallet.debts.selectors import load_debts
 @require_safe
 def show_statement(request: HttpRequest) -> HttpResponse:
     """Show the movements of a filter, 15 per page; without a filter, those of the last 30 days."""
-    player = require_user(request)
+    player = require_player(request)
     form = StatementForm(_filter_values(request))
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -49,7 +49,7 @@ def show_statement(request: HttpRequest) -> HttpResponse:
 @require_safe
 def download_statement(request: HttpRequest) -> HttpResponseBase:
     """Send the movements of a filter as CSV; without a filter, all of them."""
-    player = require_user(request)
+    player = require_player(request)
     form = StatementForm(request.GET)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
