@@ -21,6 +21,7 @@ from casino.models import Participant, Round
 from casino.play.services.betting import place_bet
 from tests.accounts.staff import staff
 from tests.api.access import Line
+from tests.api.apps import AppCaller
 from tests.api.calls import V1, open_session, read
 from tests.api.keys import issue
 from tests.api.operations import Operation
@@ -94,6 +95,11 @@ def session_of(user: User) -> Sender:
 
 def with_key(key: IssuedKey) -> Sender:
     return Sender({"authorization": f"Bearer {key.secret}"})
+
+
+def with_app(player: User, scopes: str) -> Sender:
+    """Return a new app that may play with real money, with these scopes granted by the player."""
+    return Sender(AppCaller.of(player, scopes, real_money=True).headers)
 
 
 def browser_of(player: User) -> Sender:
