@@ -58,6 +58,28 @@ def test_pauses_double_up_to_hours_with_jitter() -> None:
     assert retry_delay(1, 0) < middle[0] < retry_delay(1, 1)
 
 
+@pytest.mark.parametrize(
+    ("asked", "waited"),
+    [
+        (timedelta(hours=1), timedelta(hours=1)),
+        (timedelta(days=30), LONGEST_RETRY),
+        (timedelta(0), None),
+    ],
+)
+def test_a_receiver_that_asks_for_a_pause_gets_it_within_bounds(
+    monkeypatch: pytest.MonkeyPatch, asked: timedelta, waited: timedelta | None
+) -> None:
+    one, _key = endpoint()
+    (delivery,) = queued(one)
+    now = NOW()
+    send_all(FakeTransport([answered(503, retry_after=asked)]), monkeypatch, now)
+    delivery.refresh_from_db()
+    if waited is None:  # never earlier than without it
+        assert delivery.next_at - now >= retry_delay(1, 0)
+    else:
+        assert delivery.next_at - now == waited
+
+
 def test_410_switches_the_endpoint_off_and_tells_its_owner(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 import pytest
@@ -88,8 +88,8 @@ class FakeTransport:
         return self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
 
 
-def answered(status: int, text: str = "") -> WebhookAnswer:
-    return WebhookAnswer(judge_status(status), status, text, 12)
+def answered(status: int, text: str = "", retry_after: timedelta | None = None) -> WebhookAnswer:
+    return WebhookAnswer(judge_status(status), status, text, 12, retry_after)
 
 
 def send_all(transport: FakeTransport, monkeypatch: pytest.MonkeyPatch, now: datetime) -> int:
