@@ -108,6 +108,11 @@ class VoidCase(models.Model):
         """Number shown to staff: V and the primary key, six digits."""
         return f"V-{self.pk:0{NUMBER_DIGITS}d}"
 
+    @property
+    def may_be_followed(self) -> bool:
+        """Whether another case can follow this one: it is a void that was carried out."""
+        return (self.kind, self.state) == (CaseKind.VOID, CaseState.CARRIED_OUT)
+
 
 class CaseStep(models.Model):
     """One step of a case. `seen` is the digest of what the approver saw; the worker's steps have no person."""

@@ -7,7 +7,7 @@ from django.urls import URLResolver, get_resolver
 from accounts.models.users import User
 from accounts.models.visits import Visit
 from accounts.roles.refusals import NotPermitted
-from accounts.roles.values import Role
+from accounts.roles.values import Right, Role
 from api.models import RegisteredApp
 from api.refusals import RealMoneyAlready
 from api.services import apps
@@ -16,8 +16,9 @@ from api.views.base import ROUTES, PlayerView
 from casino.models import Origin, Round
 from journal.models import Event, EventKind
 from journal.refusals import AnotherPersonNeeded
+from reports.dashboard.words.work_queue import count_queues
 from tables.selectors.house_tables import FRIENDLY
-from tests.accounts.staff import staff
+from tests.accounts.staff import inside, staff
 from tests.api.apps import (
     AppCaller,
     browser_of,
@@ -115,6 +116,9 @@ def test_real_money_needs_two_people_and_one_stops_it() -> None:
         apps.decide_real_money(proposal.pk, approved=True, reason="me too", acting_user=admin)
     with pytest.raises(DatabaseError), transaction.atomic():
         RegisteredApp.objects.update(real_money=True)
+    (waits,) = [one for one in count_queues({Right.APPROVE_STAFF}) if one.page.name == "apps:list"]
+    assert waits.count == 1
+    assert "waits for approval" in inside(staff(Role.COMPLIANCE_MANAGER)).get("/staff/apps/").text
     app.refresh_from_db()
     assert app.real_money is False
     assert kinds_of(EventKind.APP_REAL_MONEY_DECIDED, EventKind.APP_REAL_MONEY_STOPPED) == [
@@ -139,7 +143,6 @@ def test_every_address_of_players_is_open_to_apps_on_purpose() -> None:
         "disputes/<uuid:dispute>/replies",
         "disputes/<uuid:dispute>/settle",
         "exchange",
-        "limits/<str:kind>/<str:period>",
         "limits/<str:kind>/<str:period>/pending",
         "messages",
         "messages/<str:message>",

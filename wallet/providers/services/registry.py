@@ -37,6 +37,13 @@ def require_provider(name: str) -> Provider:
     return _ALL[name]
 
 
+def require_reporting_provider(name: str) -> Provider:
+    """Return the provider, if it reports payments. Raises ProviderUnavailable, also for the desk: staff confirm there."""
+    if name == MANUAL:
+        raise ProviderUnavailable(detail=name)
+    return require_provider(name)
+
+
 def provider_label(name: str) -> str:
     """Return a provider's display name, enabled or not; the name itself if it is unknown."""
     return str(_ALL[name].label) if name in _ALL else name
