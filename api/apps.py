@@ -8,10 +8,12 @@ class ApiConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the queues and the sections."""
-        from api.selectors.own_data import list_app_sections  # noqa: PLC0415  # models are not loaded earlier
+        from api.selectors.apps import app_queues  # noqa: PLC0415  # models are not loaded earlier
+        from api.selectors.own_data import list_app_sections  # noqa: PLC0415  # as above
         from api.selectors.webhooks import network_queues  # noqa: PLC0415  # as above
         from compliance.own_data.selectors.records import register_sections  # noqa: PLC0415  # as above
         from reports.dashboard.words.work_queue import register_queues  # noqa: PLC0415  # as above
 
         register_queues(network_queues)
+        register_queues(app_queues)
         register_sections(list_app_sections)

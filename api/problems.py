@@ -26,6 +26,7 @@ TITLES: Final = {
     HTTPStatus.METHOD_NOT_ALLOWED: _("Method not allowed"),
     HTTPStatus.NOT_ACCEPTABLE: _("Not acceptable"),
     HTTPStatus.CONFLICT: _("Conflict"),
+    HTTPStatus.PRECONDITION_FAILED: _("Changed meanwhile"),
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: _("Too large"),
     HTTPStatus.UNSUPPORTED_MEDIA_TYPE: _("Unsupported media type"),
     HTTPStatus.UNPROCESSABLE_ENTITY: _("Refused"),

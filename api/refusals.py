@@ -14,6 +14,14 @@ class MalformedBody(Refusal):
     message = _("The body is not valid JSON in UTF-8.")
 
 
+class BodyNotTaken(Refusal):
+    """The operation takes no body."""
+
+    code = "body_not_taken"
+    status = HTTPStatus.BAD_REQUEST
+    message = _("This operation takes no body. Send it without one.")
+
+
 class BodyTooLarge(Refusal):
     code = "body_too_large"
     status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
@@ -33,6 +41,14 @@ class ResourceNotFound(Refusal):
     code = "not_found"
     status = HTTPStatus.NOT_FOUND
     message = _("There is nothing at this address.")
+
+
+class PreconditionFailed(Refusal):
+    """`If-Match` names another version than the present one."""
+
+    code = "precondition_failed"
+    status = HTTPStatus.PRECONDITION_FAILED
+    message = _("This has changed since you read it. Read it again, then decide.")
 
 
 class MathematicsPending(Refusal):
@@ -153,12 +169,33 @@ class InvalidLink(Refusal):
     message = _("This link is not valid, or its time is over. Ask for the export again.")
 
 
+class LinkNotInNetwork(Refusal):
+    """The download link is used from outside the networks of its key."""
+
+    code = "network_not_allowed"
+    status = HTTPStatus.FORBIDDEN
+    message = _("This link is not valid from your network.")
+
+
 class KeyEnded(Refusal):
     """The key was revoked, has expired, or was rotated already."""
 
     code = "key_ended"
     status = HTTPStatus.CONFLICT
     message = _("This key has ended or already has a successor. Check its present state.")
+
+
+class NetworksMissing(Refusal):
+    """A scope of the key needs a list of networks."""
+
+    code = "networks_missing"
+    field = "networks"
+
+    def __init__(self, scopes: Sequence[str]) -> None:
+        super().__init__(
+            _("Enter the networks of the system. These scopes need them: %(scopes)s.")
+            % {"scopes": ", ".join(scopes)}
+        )
 
 
 class OwnerIsMaker(Refusal):

@@ -1,7 +1,9 @@
 """The OpenAPI document, built from the views. `openapi.json` is its reviewed English copy."""
 
 import json
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +19,8 @@ LINKS: Final = "x-links"
 """Where an operation keeps its links until `place_links`."""
 _REQUEST: Final = "Request"
 """How drf-spectacular ends the names of components that only requests have."""
+_SUFFIX: Final = re.compile(r"(Body|Field)?Request$")
+_REFERENCE: Final = "#/components/schemas/"
 
 
 def build_schema() -> dict[str, Any]:
@@ -53,6 +57,29 @@ def refuse_unknown_fields(result: dict[str, Any], **_context: Any) -> dict[str, 
         if name.endswith(_REQUEST) and "properties" in component:
             component.setdefault("additionalProperties", False)
     return result
+
+
+def name_requests(result: dict[str, Any], **_context: Any) -> dict[str, Any]:
+    """Give the components of requests plain names: `BetBodyRequest` becomes `Bet`. Raises ValueError for a name that is taken."""
+    schemas = result["components"]["schemas"]
+    names = {name: _SUFFIX.sub("", name) for name in schemas}
+    if len(set(names.values())) < len(names):
+        taken = [one for one, count in Counter(names.values()).items() if count > 1]
+        raise ValueError(f"two components with one name: {taken}")
+    renamed = _rename(result, {_REFERENCE + old: _REFERENCE + new for old, new in names.items()})
+    renamed["components"]["schemas"] = {
+        names[old]: schema for old, schema in renamed["components"]["schemas"].items()
+    }
+    return dict(renamed)
+
+
+def _rename(value: Any, references: Mapping[str, str]) -> Any:
+    if isinstance(value, dict):
+        return {
+            key: references[inner] if key == "$ref" else _rename(inner, references)
+            for key, inner in value.items()
+        }
+    return [_rename(one, references) for one in value] if isinstance(value, list) else value
 
 
 def place_links(result: dict[str, Any], **_context: Any) -> dict[str, Any]:

@@ -1,6 +1,8 @@
 """Forms of service keys."""
 
+from collections.abc import Mapping
 from datetime import timedelta
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
@@ -8,12 +10,14 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
+from accounts.roles.selectors import load_rights
 from accounts.staff.forms import StaffReasonForm
 from accounts.staff.selectors.staff_accounts import list_roles
 from accounts.values.networks import parse_network
 from api.selectors.service_keys import possible_owners
 from api.services.service_keys import KeyRequest
 from api.values.scopes import Scope
+from api.words.scopes import describe_missing_right
 
 _VALIDITY: Final = [
     (30, _("30 days")),
@@ -55,15 +59,22 @@ class ValidityForm(forms.Form):
         return timedelta(days=self.cleaned_data["days"])
 
 
-class NewKeyForm(ValidityForm):
-    """Form for a new key."""
+class _ScopeBoxes(forms.CheckboxSelectMultiple):
+    """Boxes of scopes; those that are `missing` to the responsible person are disabled, with the reason."""
 
-    name = forms.CharField(
-        label=_("System that will use the key"),
-        max_length=60,
-        help_text=_("For example: data warehouse."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
+    missing: Mapping[str, str] = MappingProxyType({})
+
+    def create_option(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(*args, **kwargs)
+        if reason := self.missing.get(str(option["value"])):
+            option["label"] = f"{option['label']} · {reason}"
+            option["attrs"]["disabled"] = not option["selected"]
+        return option
+
+
+class KeyOwnerForm(forms.Form):
+    """Form that chooses the responsible person of a new key first."""
+
     owner = _OwnerField(
         label=_("Responsible person"),
         queryset=User.objects.none(),
@@ -72,8 +83,27 @@ class NewKeyForm(ValidityForm):
             "The key acts in this person's name and never has more rights. The person cannot approve what the key proposes."
         ),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["owner"].queryset = possible_owners()  # type: ignore[attr-defined]  # of a choice among rows
+
+
+class NewKeyForm(ValidityForm):
+    """Form for a new key of the person chosen before."""
+
+    name = forms.CharField(
+        label=_("System that will use the key"),
+        max_length=60,
+        help_text=_("For example: data warehouse."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    owner = _OwnerField(queryset=User.objects.none(), widget=forms.HiddenInput)
     scopes = forms.MultipleChoiceField(
-        label=_("Scopes"), choices=Scope.choices, widget=forms.CheckboxSelectMultiple
+        label=_("Scopes"),
+        choices=Scope.choices,
+        widget=_ScopeBoxes,
+        help_text=_("You can choose what the roles of the responsible person allow."),
     )
     networks = forms.CharField(
         label=_("Allowed networks"),
@@ -86,9 +116,13 @@ class NewKeyForm(ValidityForm):
     )
     field_order = ("name", "owner", "scopes", "networks", "days")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, person: User | None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["owner"].queryset = possible_owners()  # type: ignore[attr-defined]  # of a choice among rows
+        rights = load_rights(person) if person else frozenset()
+        self.fields["scopes"].widget.missing = {  # type: ignore[attr-defined]  # of our widget
+            scope.value: describe_missing_right(scope, rights) for scope in Scope
+        }
 
     def clean_networks(self) -> tuple[str, ...]:
         """Return the networks as CIDR."""

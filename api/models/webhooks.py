@@ -18,7 +18,7 @@ URL_LENGTH = 500
 
 
 class WebhookEndpoint(models.Model):
-    """An address that receives events. `owner` is told when it is switched off.
+    """An address that receives events. We mail its `owner` when we switch it off.
 
     `position_xact` and `position_id` are the last event of the feed that was queued for it. `failing_since` is the first failure
     after the last success.

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from accounts.models.users import User
+from api.values.versions import compute_version
 from casino.protection.selectors.own_limits import LimitPosition, load_limit_positions
 from limits.values import LimitKind, LimitPeriod
 from wallet.money.values import BASE_CURRENCY, Money
@@ -38,6 +39,11 @@ class LimitResource:
     used: LimitAmountResource | None
     used_percent: int
     pending: PendingLimitResource | None
+
+    @property
+    def version(self) -> str:
+        """Version of what can be changed. What is used of a limit does not count."""
+        return compute_version({"own": self.own, "house": self.house, "pending": self.pending})
 
 
 def list_limits(player: User) -> list[LimitResource]:

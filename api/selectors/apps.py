@@ -3,17 +3,26 @@
 from collections.abc import Collection
 
 from allauth.idp.oidc.models import Token
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from accounts.models.users import State, User
-from api.models import AppConnection, RegisteredApp
+from accounts.roles.values import Right
+from api.models import AppConnection, RealMoneyProposal, RegisteredApp
+from approvals.selectors import Queue, undecided_proposals
 
 
 def list_apps() -> QuerySet[RegisteredApp]:
-    """Return every app, newest first, with the people of its row and the number of connected players."""
+    """Return every app, newest first, with its people, its connected players, and whether a proposal is `waiting`."""
     apps = RegisteredApp.objects.select_related("client", "made_by", "revoked_by")
     connected = Count("connections", filter=Q(connections__revoked_at=None))
-    return apps.annotate(connected=connected).order_by("-pk")
+    waiting = Exists(undecided_proposals(RealMoneyProposal).filter(app=OuterRef("pk")))
+    return apps.annotate(connected=connected, waiting=waiting).order_by("-pk")
+
+
+def app_queues() -> tuple[Queue, ...]:
+    """Return the queue of apps that wait for a second person to allow real money."""
+    waiting = undecided_proposals(RealMoneyProposal).filter(app__revoked_at=None)
+    return (Queue("app_real_money", Right.APPROVE_STAFF, waiting, "apps:list"),)
 
 
 def find_active_app(client_id: str) -> RegisteredApp | None:

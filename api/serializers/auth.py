@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from api.serializers.base import BodySerializer
@@ -29,6 +30,7 @@ class SignupSerializer(BodySerializer):
     )
 
 
+@extend_schema_serializer(component_name="SecondFactorCode")
 class CodeSerializer(BodySerializer):
     code = TextField(help_text=_("Code of the authenticator app, or a recovery code."))
 

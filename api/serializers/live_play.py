@@ -5,6 +5,7 @@ from typing import Any, Final, get_args
 from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from api.serializers.base import BodySerializer, HashField, StrictSerializer
@@ -58,6 +59,7 @@ class LiveBoxBetField(BoxBetField):
     behind = ChoicesField(required=False)
 
 
+@extend_schema_serializer(component_name="LiveBet")
 class WagerBody(BoxesBody):
     """A bet for the next deal. It replaces an earlier bet for that deal."""
 
@@ -148,6 +150,7 @@ def name_answer_fields(answers: list[dict[str, Any]]) -> dict[str, str]:
     }
 
 
+@extend_schema_serializer(component_name="EarlyChoices")
 class EarlyBody(BoxNumberBody):
     """A decision before the turn; without an action it is withdrawn."""
 
@@ -161,12 +164,14 @@ def read_early(body: Mapping[str, Any]) -> EarlyRequest:
     return EarlyRequest(round_id, body["box"], body.get("action", ""))
 
 
+@extend_schema_serializer(component_name="NewSeal")
 class SealBody(BodySerializer):
     """A fresh seal for the second exchange of a deal."""
 
     seal = HashField()
 
 
+@extend_schema_serializer(component_name="OpenedSeal")
 class OpeningBody(BodySerializer):
     """The opening of the seal, once the list of seals is fixed."""
 

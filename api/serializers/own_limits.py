@@ -26,16 +26,24 @@ class PendingLimitSerializer(serializers.Serializer[Any]):
     due = serializers.BooleanField(help_text=_("True: it can be confirmed now."))
 
 
-class LimitSerializer(serializers.Serializer[Any]):
+class LimitSettingSerializer(serializers.Serializer[Any]):
     """The limits of one kind within one period. The stricter one applies."""
 
     kind = serializers.ChoiceField(choices=LimitKind.values)
     period = serializers.ChoiceField(choices=LimitPeriod.values)
     own = LimitAmountSerializer(allow_null=True, help_text=_("Set by the player."))
     house = LimitAmountSerializer(allow_null=True, help_text=_("Set by the house."))
+    pending = PendingLimitSerializer(allow_null=True)
+    version = serializers.CharField(
+        help_text=_("Send it in quotes as `If-Match` to change only what you have seen.")
+    )
+
+
+class LimitSerializer(LimitSettingSerializer):
+    """The limits of one kind within one period, and what is used of them."""
+
     used = LimitAmountSerializer(allow_null=True, help_text=_("Negative for a win."))
     used_percent = serializers.IntegerField()
-    pending = PendingLimitSerializer(allow_null=True)
 
 
 LimitPageSerializer = page_of(LimitSerializer, "LimitPageSerializer")

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from api.serializers.base import BodySerializer, QuerySerializer, StrictSerializer
@@ -170,10 +171,12 @@ AMOUNT_NAMES: Final = {amount_field(verb): "amount" for verb in ACTIONS}
 """Names in the body of the amount fields that services name."""
 
 
+@extend_schema_serializer(component_name="HintRequested")
 class StepBody(BodySerializer):
     step = NumberField(min_value=0, max_value=MOST_STEPS)
 
 
+@extend_schema_serializer(component_name="ShoeChange")
 class ShoeBody(BodySerializer):
     shoe = IdField(help_text=_("Id of the present shoe."))
 

@@ -3,11 +3,13 @@
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from api.serializers.base import BodySerializer, HashField
 
 
+@extend_schema_serializer(component_name="TranscriptToVerify")
 class VerifySerializer(BodySerializer):
     """A transcript to verify."""
 

@@ -17,8 +17,8 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
 from api.models import ServiceKey
-from api.refusals import KeyEnded, OwnerIsMaker, ScopeBeyondOwner
-from api.values.scopes import RIGHTS, Scope
+from api.refusals import KeyEnded, NetworksMissing, OwnerIsMaker, ScopeBeyondOwner
+from api.values.scopes import RIGHTS, WITH_NETWORKS, Scope
 from api.values.service_keys import create_secret, hash_secret, shorten_secret
 from journal.models import EventKind
 from journal.services.recording import record
@@ -48,8 +48,11 @@ class IssuedKey:
 
 @transaction.atomic
 def make_key(asked: KeyRequest, *, acting_user: User) -> IssuedKey:
-    """Make a key. Raises NotPermitted, OwnerIsMaker, ScopeBeyondOwner."""
+    """Make a key. Raises NotPermitted, NetworksMissing, OwnerIsMaker, ScopeBeyondOwner."""
     require(acting_user, Right.EDIT_STAFF)
+    bound = sorted(scope.value for scope in asked.scopes & WITH_NETWORKS)
+    if bound and not asked.networks:
+        raise NetworksMissing(bound)
     _check_owner(asked.owner, asked.scopes, acting_user)
     made = _save_key(asked, acting_user, None)
     _record(EventKind.SERVICE_KEY_MADE, made.key, acting_user, scopes=made.key.scopes)

@@ -144,7 +144,7 @@ def record_answer(claimed: ClaimedDelivery, answer: WebhookAnswer, now: datetime
         _end(delivery, _STATE.DELIVERED, now)
         _note_success(endpoint)
     else:
-        _plan_retry(delivery, now)
+        _plan_retry(delivery, answer, now)
         _note_failure(endpoint, answer, now)
     delivery.save()
 
@@ -153,14 +153,14 @@ def _end(delivery: WebhookDelivery, state: WebhookDelivery.State, now: datetime)
     delivery.state, delivery.ended_at = state, now
 
 
-def _plan_retry(delivery: WebhookDelivery, now: datetime) -> None:
+def _plan_retry(delivery: WebhookDelivery, answer: WebhookAnswer, now: datetime) -> None:
     """Plan the next attempt, or give the delivery up. One that another run has delivered meanwhile stays delivered."""
     if delivery.state != _STATE.WAITING:
         return
     if now - delivery.queued_at >= GIVE_UP_AFTER:
         _end(delivery, _STATE.GIVEN_UP, now)
         return
-    pause = retry_delay(delivery.attempts, _RANDOM.random())
+    pause = retry_delay(delivery.attempts, _RANDOM.random(), answer.retry_after)
     delivery.next_at = min(now + pause, delivery.queued_at + LAST_ATTEMPT_AFTER)
 
 

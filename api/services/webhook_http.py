@@ -1,28 +1,33 @@
 """One POST to a receiver: the host's name is resolved once, and the connection goes to that address only.
 
 No redirects, no proxies, no cookies; the certificate is checked for the host's name. An answer is read up to MOST_BYTES,
-and everything together takes as long as the caller allows.
+and everything together, the look-up of the name included, takes as long as the caller allows.
 """
 
 import socket
 import ssl
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from http.client import HTTPConnection, HTTPException
-from threading import Event, Timer
+from threading import Event, Thread, Timer
 from typing import Final
 
 from django.conf import settings
+from django.utils import timezone
 
 from api.values.webhook_addresses import WebhookAddress
 from api.values.webhook_answers import DeliveryFailure, WebhookAnswer, judge_status
 from api.values.webhook_networks import Address, Network, is_listed, is_public, parse_address
+from api.values.webhook_retries import parse_retry_after
 
 MOST_BYTES: Final = 4096
 """Bytes of an answer that are read and shown to staff."""
+_SHORTEST: Final = 0.001
+"""Seconds to connect if the look-up took almost all: zero would mean no timeout."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +88,11 @@ def _exchange(request: WebhookRequest) -> WebhookAnswer:
     address = WebhookAddress.parse(request.url)
     if address is None:
         raise _Failed(DeliveryFailure.NAME)
-    target = choose_address(address, request.networks)
+    ends = time.monotonic() + request.seconds
+    target = choose_address(address, request.networks, request.seconds)
     tls = load_tls_context(str(settings.WEBHOOK_CA_FILE)) if address.is_https else None
-    connection = _PinnedConnection(address.host, (str(target), address.port), request.seconds, tls)
+    seconds = max(ends - time.monotonic(), _SHORTEST)
+    connection = _PinnedConnection(address.host, (str(target), address.port), seconds, tls)
     headers = {**request.headers, "Host": address.authority, "Connection": "close"}
     with _deadline(connection), _failures_named(connection):
         connection.request("POST", address.path, body=request.body, headers=headers)
@@ -97,12 +104,13 @@ def _exchange(request: WebhookRequest) -> WebhookAnswer:
         )
         if connection.expired.is_set():
             raise _Failed(DeliveryFailure.TIMEOUT)
-    return WebhookAnswer(judge_status(response.status), response.status, text)
+    wait = parse_retry_after(response.headers["Retry-After"], timezone.now())
+    return WebhookAnswer(judge_status(response.status), response.status, text, retry_after=wait)
 
 
-def choose_address(address: WebhookAddress, networks: Sequence[Network]) -> Address:
+def choose_address(address: WebhookAddress, networks: Sequence[Network], seconds: float) -> Address:
     """Return the address to connect to. Every address of the host has to be allowed: public, not this machine's, or listed."""
-    found = resolve_host(address.host, address.port)
+    found = resolve_host(address.host, address.port, seconds)
     if not found:
         raise _Failed(DeliveryFailure.NAME)
     for one in found:
@@ -111,8 +119,27 @@ def choose_address(address: WebhookAddress, networks: Sequence[Network]) -> Addr
     return found[0]
 
 
-def resolve_host(host: str, port: int) -> list[Address]:
-    """Return the addresses of a host in the resolver's order; none if it has none."""
+def resolve_host(host: str, port: int, seconds: float) -> list[Address]:
+    """Return the addresses of a host in the resolver's order; none if it has none. Raises _Failed after these seconds.
+
+    The system's resolver takes no deadline. Its thread ends when it gives up by itself; nobody waits for it.
+    """
+    found: Future[list[Address]] = Future()
+    Thread(target=_look_up, args=(host, port, found), daemon=True).start()
+    try:
+        return found.result(timeout=seconds)
+    except TimeoutError as error:
+        raise _Failed(DeliveryFailure.TIMEOUT) from error
+
+
+def _look_up(host: str, port: int, result: Future[list[Address]]) -> None:
+    try:
+        result.set_result(_list_addresses(host, port))
+    except Exception as error:  # noqa: BLE001 - raised again where the result is read
+        result.set_exception(error)
+
+
+def _list_addresses(host: str, port: int) -> list[Address]:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):

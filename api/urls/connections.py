@@ -7,5 +7,5 @@ from api.views import connections
 app_name = "connections"
 urlpatterns = [
     path("", connections.show_connections, name="list"),
-    path("<int:pk>/disconnect/", connections.disconnect, name="disconnect"),
+    path("<int:pk>/disconnect/", connections.disconnect_app, name="disconnect"),
 ]

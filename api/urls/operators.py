@@ -6,11 +6,13 @@ from api.views.operators import (
     events,
     exports,
     ledger,
+    payments,
     players,
     proposals,
     reports,
     rounds,
     switches,
+    void_follow_ups,
     voids,
 )
 
@@ -21,6 +23,11 @@ urlpatterns = [
     path("operator/rounds/<uuid:round_id>", rounds.RoundRecordView.as_view(), name="round_record"),
     path("operator/shoes", rounds.ShoeRecordsView.as_view(), name="shoe_records"),
     path("operator/ledger/transfers", ledger.TransfersView.as_view(), name="transfers"),
+    path(
+        "operator/payments/reports",
+        payments.PaymentReportsView.as_view(),
+        name="payment_reports",
+    ),
     path("operator/reports", reports.ReportsView.as_view(), name="reports"),
     path("operator/reports/<slug:report>", reports.ReportView.as_view(), name="report"),
     path("operator/events", events.EventsView.as_view(), name="events"),
@@ -36,6 +43,16 @@ urlpatterns = [
     path("operator/voids", voids.VoidsView.as_view(), name="voids"),
     path("operator/voids/preview", voids.VoidPreviewView.as_view(), name="void_preview"),
     path("operator/voids/<uuid:case_id>", voids.VoidView.as_view(), name="void"),
+    path(
+        "operator/voids/<uuid:case_id>/follow-ups",
+        void_follow_ups.FollowUpsView.as_view(),
+        name="follow_ups",
+    ),
+    path(
+        "operator/voids/<uuid:case_id>/follow-ups/preview",
+        void_follow_ups.FollowUpPreviewView.as_view(),
+        name="follow_up_preview",
+    ),
     path("operator/rates", proposals.ProposeRateView.as_view(), name="rates"),
     path("operator/rates/<int:number>", proposals.RateProposalView.as_view(), name="rate"),
     path("operator/cash-limits", proposals.ProposeCashLimitView.as_view(), name="cash_limits"),
@@ -44,6 +61,10 @@ urlpatterns = [
         proposals.CashLimitProposalView.as_view(),
         name="cash_limit",
     ),
-    path("operator/limits", proposals.ProposeLimitsView.as_view(), name="limits"),
-    path("operator/limits/<int:number>", proposals.LimitsProposalView.as_view(), name="limit"),
+    path("operator/limits", proposals.ProposeLimitsView.as_view(), name="limits_proposals"),
+    path(
+        "operator/limits/<int:number>",
+        proposals.LimitsProposalView.as_view(),
+        name="limits_proposal",
+    ),
 ]

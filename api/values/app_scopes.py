@@ -23,6 +23,7 @@ READING: Final = frozenset(
         "history/<uuid:round>",
         "history/<uuid:round>/replay",
         "limits",
+        "limits/<str:kind>/<str:period>",
         "me",
         "points",
         "points/history",

@@ -6,7 +6,7 @@ from typing import Final
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts.roles.values import Right
+from accounts.roles.values import MATRIX, Right, Role
 
 
 class Scope(models.TextChoices):
@@ -21,6 +21,7 @@ class Scope(models.TextChoices):
     VOIDS_PROPOSE = "voids:propose", _("propose voids")
     RATES_PROPOSE = "rates:propose", _("propose exchange rates")
     LIMITS_PROPOSE = "limits:propose", _("propose cash limits and limits of play")
+    PAYMENTS_CONFIRM = "payments:confirm", _("confirm payments of providers")
     SWITCHES_READ = "switches:read", _("read the switches of play")
     SWITCHES_STOP = "switches:stop", _("stop play, but not resume it")
 
@@ -35,12 +36,20 @@ RIGHTS: Final[Mapping[Scope, frozenset[Right]]] = {
     Scope.VOIDS_PROPOSE: frozenset({Right.PROPOSE_VOIDS}),
     Scope.RATES_PROPOSE: frozenset({Right.EDIT_RATES}),
     Scope.LIMITS_PROPOSE: frozenset({Right.EDIT_LIMITS, Right.EDIT_TABLES, Right.LIMIT_PLAYERS}),
+    Scope.PAYMENTS_CONFIRM: frozenset({Right.DO_CASH}),
     Scope.SWITCHES_READ: frozenset({Right.VIEW_SWITCHES}),
     Scope.SWITCHES_STOP: frozenset(
         {Right.SWITCH_TABLES, Right.SWITCH_PLAYERS, Right.SWITCH_EVERYTHING}
     ),
 }
 """One of these rights is needed; the service that acts checks the exact one."""
+WITH_NETWORKS: Final = frozenset({Scope.PAYMENTS_CONFIRM})
+"""Scopes that a key has only with a list of allowed networks: it stands for a provider's signature."""
+
+
+def list_scope_roles(scope: Scope) -> list[Role]:
+    """Return the roles whose people may have a key with this scope."""
+    return [role for role in Role if MATRIX[role] & RIGHTS[scope]]
 
 
 def find_reading_scope(right: Right) -> Scope | None:

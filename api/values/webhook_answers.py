@@ -1,6 +1,7 @@
 """What a receiver answered, or why there is no answer."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from http import HTTPStatus
 
 from django.db import models
@@ -29,6 +30,8 @@ class WebhookAnswer:
     status: int | None = None
     text: str = ""
     milliseconds: int = 0
+    retry_after: timedelta | None = None
+    """How long the receiver asks to wait."""
 
     @property
     def is_success(self) -> bool:

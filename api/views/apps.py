@@ -71,7 +71,7 @@ class AppPage(StaffPage):
 @AppPage.form_view(AppReasonForm, Right.EDIT_STAFF, unread=None)
 def revoke_app(page: AppPage, form: AppReasonForm) -> HttpResponse:
     """End the app."""
-    app = _find(page)
+    app = _find_app(page)
     apps.revoke_app(app.pk, reason=form.cleaned_data["reason"], acting_user=page.user)
     return page.redirect_with_message(_("The app is revoked."), "apps:app", app.pk)
 
@@ -79,7 +79,7 @@ def revoke_app(page: AppPage, form: AppReasonForm) -> HttpResponse:
 @AppPage.form_view(AppReasonForm, Right.EDIT_STAFF, unread=None)
 def propose_real_money(page: AppPage, form: AppReasonForm) -> HttpResponse:
     """Propose real money for the app."""
-    app = _find(page)
+    app = _find_app(page)
     apps.propose_real_money(app.pk, reason=form.cleaned_data["reason"], acting_user=page.user)
     told = _("It is proposed. Another person has to approve it.")
     return page.redirect_with_message(told, "apps:app", app.pk)
@@ -88,7 +88,7 @@ def propose_real_money(page: AppPage, form: AppReasonForm) -> HttpResponse:
 @AppPage.form_view(AppReasonForm, Right.EDIT_STAFF, unread=None)
 def stop_real_money(page: AppPage, form: AppReasonForm) -> HttpResponse:
     """Stop the app's play with real money."""
-    app = _find(page)
+    app = _find_app(page)
     apps.stop_real_money(app.pk, reason=form.cleaned_data["reason"], acting_user=page.user)
     told = _("The app no longer plays with real money.")
     return page.redirect_with_message(told, "apps:app", app.pk)
@@ -99,29 +99,29 @@ def renew_secret(page: AppPage, form: AppReasonForm) -> HttpResponse:
     """Give the app a new secret, and show it once."""
     reason = form.cleaned_data["reason"]
     return _show_issued(
-        page, apps.renew_secret(_find(page).pk, reason=reason, acting_user=page.user)
+        page, apps.renew_secret(_find_app(page).pk, reason=reason, acting_user=page.user)
     )
 
 
-def _about(pk: int) -> dict[str, int]:
+def _find_page_of(pk: int) -> dict[str, int]:
     return {"pk": get_object_or_404(RealMoneyProposal, pk=pk).app_id}
 
 
-def _back(decision: RealMoneyDecision) -> str:
+def _build_app_url(decision: RealMoneyDecision) -> str:
     return reverse("apps:app", args=[decision.proposal.app_id])
 
 
 decide_real_money = AppPage.decision_view(
     Right.APPROVE_STAFF,
     apps.decide_real_money,
-    _about,
+    _find_page_of,
     approved=_("The app may play with real money."),
     refused=_("The proposal is refused."),
-    back=_back,
+    back=_build_app_url,
 )
 
 
-def _find(page: StaffPage) -> RegisteredApp:
+def _find_app(page: StaffPage) -> RegisteredApp:
     return get_object_or_404(RegisteredApp, pk=page.kwargs["pk"])
 
 

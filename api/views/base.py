@@ -23,7 +23,7 @@ from api.authentication import (
     SessionTokenAuthentication,
     is_player,
 )
-from api.refusals import InvalidToken, ReauthenticationRequired
+from api.refusals import BodyNotTaken, InvalidToken, ReauthenticationRequired
 from api.selectors.target_tables import find_target_table
 from api.serializers.base import BodySerializer, QuerySerializer
 from api.services.connections import AppGrant, require_money, require_scope
@@ -71,14 +71,24 @@ class ResourceView(APIView):
         return find_operation(getattr(self, str(self.request.method).lower(), None))
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse parameters of changes, and bodies where none is taken. Raises ValidationError, MalformedBody."""
+        """Refuse parameters of changes, and bodies where none is taken. Raises ValidationError, BodyNotTaken, MalformedBody."""
         super().initial(request, *args, **kwargs)
-        if self.operation is None or request.method in READING_METHODS:
+        if self.operation is None:
             return
-        self.read_query(QuerySerializer)
         if not self.operation.has_body:
-            request._request.body  # noqa: B018, SLF001 - kept by Django for whoever reads it again
-            self.read_body(BodySerializer)
+            self._refuse_body(request)
+        if request.method not in READING_METHODS:
+            self.read_query(QuerySerializer)
+
+    def _refuse_body(self, request: Request) -> None:
+        """Raise BodyNotTaken for any body of a read, and for one with content of a change: there `{}` is none."""
+        if request.method in READING_METHODS:
+            if request.META.get("CONTENT_LENGTH", "") not in {"", "0"}:
+                raise BodyNotTaken
+            return
+        has_body = bool(request._request.body)  # noqa: SLF001 - kept by Django for whoever reads it again
+        if has_body and request.data != {}:
+            raise BodyNotTaken
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any

@@ -48,7 +48,7 @@ class BalancesView(PlayerView):
 
 
 class DepositsView(PlayerView):
-    in_one_transaction = False  # the provider is told between two transactions
+    in_one_transaction = False  # we call the provider between two transactions
 
     @document_operation(
         "list_deposits",

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.users.views import require_player
 from api.selectors.apps import list_connections
-from api.services.connections import disconnect_app
+from api.services import connections
 from api.words.apps import build_connection_line
 from pages.answers import see_other
 
@@ -27,9 +27,9 @@ def show_connections(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def disconnect(request: HttpRequest, pk: int) -> HttpResponse:
+def disconnect_app(request: HttpRequest, pk: int) -> HttpResponse:
     """End a connection."""
-    connection = disconnect_app(require_player(request), pk)
+    connection = connections.disconnect_app(require_player(request), pk)
     told = _("%(app)s is disconnected. It can't see or do anything any more.")
     messages.success(request, told % {"app": connection.app})
     return see_other("connections:list")

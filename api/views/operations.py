@@ -27,6 +27,7 @@ _OPERATION: Final = "operation"
 """Attribute of a view's method that holds its `OperationOptions`."""
 V = TypeVar("V", bound=Callable[..., Any])
 _ALWAYS: Final = (
+    HTTPStatus.BAD_REQUEST,
     HTTPStatus.METHOD_NOT_ALLOWED,
     HTTPStatus.NOT_ACCEPTABLE,
     HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -35,11 +36,10 @@ _ALWAYS: Final = (
     HTTPStatus.SERVICE_UNAVAILABLE,
 )
 _WITH_BODY: Final = (
-    HTTPStatus.BAD_REQUEST,
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
 )
-_WITH_KEY: Final = (HTTPStatus.BAD_REQUEST, HTTPStatus.CONFLICT)
+_WITH_KEY: Final = (HTTPStatus.CONFLICT,)
 
 
 class Access(Enum):
@@ -69,6 +69,17 @@ def _describe_key() -> OpenApiParameter:
     )
 
 
+def _describe_condition() -> OpenApiParameter:
+    return OpenApiParameter(
+        "If-Match",
+        {"type": "string", "maxLength": 200},
+        OpenApiParameter.HEADER,
+        description=_(
+            "ETag of what you have read: its `version` in quotes. If it has changed since, nothing is done (412)."
+        ),
+    )
+
+
 class Options(TypedDict, total=False):
     """What an operation takes and answers beyond the usual."""
 
@@ -77,6 +88,7 @@ class Options(TypedDict, total=False):
     access: Access
     status: HTTPStatus  # of success
     deprecation: Deprecation
+    is_conditional: bool  # takes If-Match; see `api.views.preconditions`
     leads_to: Mapping[str, tuple[str, str]]
     """Operations about something in the answer: their argument, and where its value is ("/data/0/id")."""
 
@@ -113,6 +125,7 @@ class OperationOptions:
     status: HTTPStatus = HTTPStatus.OK
     deprecation: Deprecation | None = None
     leads_to: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    is_conditional: bool = False
     has_key: bool = False
 
     @property
@@ -123,7 +136,11 @@ class OperationOptions:
     def parameters(self) -> list[Any]:
         """What the address and the headers take."""
         in_query = not self.has_body and self.takes is not QuerySerializer
-        return [*([self.takes] if in_query else []), *([_describe_key()] if self.has_key else [])]
+        return [
+            *([self.takes] if in_query else []),
+            *([_describe_key()] if self.has_key else []),
+            *([_describe_condition()] if self.is_conditional else []),
+        ]
 
     @property
     def extensions(self) -> dict[str, Any]:
@@ -140,7 +157,8 @@ class OperationOptions:
         """The statuses of its problem documents."""
         reads_body = self.has_body or self.has_key  # a change without a body refuses one
         by_form = (*(_WITH_BODY if reads_body else ()), *(_WITH_KEY if self.has_key else ()))
-        return sorted({*self.problems, *_ALWAYS, *_REFUSED[self.access], *by_form})
+        condition = (HTTPStatus.PRECONDITION_FAILED,) if self.is_conditional else ()
+        return sorted({*self.problems, *_ALWAYS, *_REFUSED[self.access], *by_form, *condition})
 
 
 def _document(

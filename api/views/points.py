@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.restrictions.selectors.eligibility import may_play_real_money
 from api.pagination import load_row_page
 from api.resources.points import describe_entry, load_points
 from api.serializers.base import QuerySerializer, write_document
@@ -74,9 +73,7 @@ class RedemptionOfferView(PlayerView):
     )
     def get(self, _request: Request) -> Response:
         given = self.read_query(RedemptionQuery).validated_data
-        if barred := may_play_real_money(self.player):
-            raise barred.refusal
-        offer = price_offer(self.player.pk, given["points"], given["currency"])
+        offer = price_offer(self.player, given["points"], given["currency"])
         return Response(write_document(RedemptionOfferSerializer, offer))
 
 

@@ -1,6 +1,7 @@
 """Back-office pages of service keys: list, new key, one key."""
 
 from datetime import timedelta
+from functools import cached_property
 from typing import Any
 
 from django.http import HttpResponse
@@ -8,10 +9,12 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models.users import User
 from accounts.roles.values import Right
+from accounts.staff.selectors.staff_accounts import list_roles
 from accounts.staff.views.back_office import render_staff
 from accounts.staff.views.pages import StaffFormPage, StaffPage
-from api.forms.service_keys import NewKeyForm, RevokeKeyForm, RotateKeyForm
+from api.forms.service_keys import KeyOwnerForm, NewKeyForm, RevokeKeyForm, RotateKeyForm
 from api.models import ServiceKey
 from api.selectors.service_keys import list_keys
 from api.services import service_keys
@@ -38,11 +41,32 @@ class KeysPage(StaffPage):
 
 
 class NewKeyPage(StaffFormPage[NewKeyForm]):
-    """Make a key, and show its text once."""
+    """Choose the responsible person, then make a key, and show its text once."""
 
     opens = (Right.EDIT_STAFF,)
     template_name = "api/keys/new.html"
     title = _("New service key")
+
+    @cached_property
+    def person(self) -> User | None:
+        """The person chosen as responsible; None before that."""
+        form = KeyOwnerForm(self.request.POST if self.sent else self.request.GET)
+        return form.cleaned_data["owner"] if form.is_valid() else None
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "person": self.person}
+
+    def get_initial(self) -> dict[str, Any]:
+        return {"owner": self.person.pk} if self.person else {}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        roles = list_roles(self.person) if self.person else []
+        return super().get_context_data(
+            person=self.person,
+            roles=", ".join(str(role.label) for role in roles),
+            owner_form=KeyOwnerForm(),
+            **kwargs,
+        )
 
     def process_form(self, form: NewKeyForm) -> HttpResponse:
         issued = service_keys.make_key(form.asked, acting_user=self.user)

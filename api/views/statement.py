@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.restrictions.selectors.eligibility import may_play_real_money
 from api.pagination import RowPage, read_cursor, write_cursor
 from api.serializers.base import write_document
 from api.serializers.statement import (
@@ -63,8 +62,6 @@ class ExchangeView(PlayerView):
     )
     def get(self, _request: Request) -> Response:
         given = self.read_query(OfferQuery).validated_data
-        if barred := may_play_real_money(self.player):
-            raise barred.refusal
         money = Money.parse(given["amount"], given["given"])
         return Response(
             write_document(

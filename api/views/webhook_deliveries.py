@@ -11,7 +11,7 @@ from accounts.roles.values import Right
 from api.models import WebhookDelivery
 from api.selectors.event_documents import format_event_document
 from api.selectors.webhooks import find_delivery
-from api.services.webhook_queue import resend_delivery
+from api.services import webhook_queue
 from api.views.webhook_endpoints import WebhooksPage
 from journal.values.event_numbers import event_number
 from pages.answers import require_found
@@ -40,7 +40,7 @@ class DeliveryPage(WebhooksPage):
 
 
 @DeliveryPage.form_view(forms.Form, Right.EDIT_WEBHOOKS)
-def resend(page: DeliveryPage, _form: forms.Form) -> HttpResponse:
-    resend_delivery(page.delivery.pk, acting_user=page.user)
+def resend_delivery(page: DeliveryPage, _form: forms.Form) -> HttpResponse:
+    webhook_queue.resend_delivery(page.delivery.pk, acting_user=page.user)
     text = _("The delivery will be sent again within seconds.")
     return page.redirect_with_message(text, "webhooks:delivery", page.delivery.pk)

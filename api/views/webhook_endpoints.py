@@ -119,14 +119,14 @@ class ChangeEndpointPage(StaffFormPage[EndpointForm], EndpointPage):
 
 
 @EndpointPage.form_view(SwitchForm, Right.EDIT_WEBHOOKS)
-def switch(page: EndpointPage, form: SwitchForm) -> HttpResponse:
+def switch_endpoint(page: EndpointPage, form: SwitchForm) -> HttpResponse:
     on, reason = form.cleaned_data["to"] == "on", form.cleaned_data["reason"]
     webhook_endpoints.switch_endpoint(page.endpoint.pk, on=on, reason=reason, acting_user=page.user)
     return page.redirect_after(_("The endpoint is on.") if on else _("The endpoint is off."))
 
 
 @EndpointPage.form_view(SignatureForm, Right.EDIT_WEBHOOKS)
-def rotate(page: EndpointPage, form: SignatureForm) -> HttpResponse:
+def rotate_secret(page: EndpointPage, form: SignatureForm) -> HttpResponse:
     endpoint, key = webhook_endpoints.rotate_secret(
         page.endpoint.pk, form.chosen, acting_user=page.user
     )
@@ -134,13 +134,13 @@ def rotate(page: EndpointPage, form: SignatureForm) -> HttpResponse:
 
 
 @EndpointPage.form_view(forms.Form, Right.EDIT_WEBHOOKS)
-def send_test(page: EndpointPage, _form: forms.Form) -> HttpResponse:
+def send_test_event(page: EndpointPage, _form: forms.Form) -> HttpResponse:
     webhook_queue.send_test_event(page.endpoint.pk, acting_user=page.user)
     return page.redirect_after(_("The test event will be sent within seconds."))
 
 
 @EndpointPage.form_view(ReplayForm, Right.EDIT_WEBHOOKS, drawn=True)
-def replay(page: EndpointPage, form: ReplayForm) -> HttpResponse:
+def replay_range(page: EndpointPage, form: ReplayForm) -> HttpResponse:
     given = form.cleaned_data
     number = webhook_queue.replay_range(
         page.endpoint.pk, given["since"], given["until"], acting_user=page.user

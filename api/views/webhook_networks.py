@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from accounts.roles.values import Right
 from api.forms.webhooks import NetworkEndForm, NetworkForm
 from api.selectors.webhooks import list_networks
-from api.services.webhook_networks import decide_network, end_network, propose_network
+from api.services import webhook_networks
 from api.views.webhook_endpoints import WebhooksPage
 from approvals.models import REASON_LENGTH
 from pages.lists import load_slice
@@ -32,9 +32,11 @@ class NetworksPage(WebhooksPage):
 
 
 @NetworksPage.form_view(NetworkForm, Right.EDIT_WEBHOOKS, drawn=True)
-def propose(page: NetworksPage, form: NetworkForm) -> HttpResponse:
+def propose_network(page: NetworksPage, form: NetworkForm) -> HttpResponse:
     given = form.cleaned_data
-    propose_network(given["network"], reason=given["reason"], acting_user=page.user)
+    webhook_networks.propose_network(
+        given["network"], reason=given["reason"], acting_user=page.user
+    )
     text = _("It is proposed. A second person has to approve it.")
     return page.redirect_with_message(text, "webhooks:networks")
 
@@ -45,14 +47,16 @@ def propose(page: NetworksPage, form: NetworkForm) -> HttpResponse:
     Right.APPROVE_WEBHOOKS,
     about=lambda pk: {},  # noqa: ARG005 - the page has no arguments
 )
-def end(page: NetworksPage, form: NetworkEndForm) -> HttpResponse:
-    end_network(page.kwargs["pk"], reason=form.cleaned_data["reason"], acting_user=page.user)
+def end_network(page: NetworksPage, form: NetworkEndForm) -> HttpResponse:
+    webhook_networks.end_network(
+        page.kwargs["pk"], reason=form.cleaned_data["reason"], acting_user=page.user
+    )
     return page.redirect_with_message(_("The network is no longer allowed."), "webhooks:networks")
 
 
-decide = NetworksPage.decision_view(
+decide_network = NetworksPage.decision_view(
     Right.APPROVE_WEBHOOKS,
-    decide_network,
+    webhook_networks.decide_network,
     approved=gettext_lazy("The network is allowed."),
     refused=gettext_lazy("Refused."),
     back="webhooks:networks",

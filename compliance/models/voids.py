@@ -116,6 +116,11 @@ class VoidCase(models.Model):
         first = {self.of.proposed_by_id} if self.of else set()
         return frozenset({self.proposed_by_id, *first, *players.distinct()})
 
+    @property
+    def may_be_followed(self) -> bool:
+        """Whether another case can follow this one: it is a void that was carried out."""
+        return (self.kind, self.state) == (CaseKind.VOID, CaseState.CARRIED_OUT)
+
 
 class CaseStep(models.Model):
     """One step of a case. `seen` is the digest of what the approver saw; the worker's steps have no person."""

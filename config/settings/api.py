@@ -55,6 +55,7 @@ SPECTACULAR_SETTINGS = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "api.schema.refuse_unknown_fields",
         "api.schema.place_links",
+        "api.schema.name_requests",
     ],
     "APPEND_COMPONENTS": {
         "securitySchemes": {
@@ -69,6 +70,11 @@ SPECTACULAR_SETTINGS = {
         "PlayerState": "accounts.models.users.State.values",
         "VoidState": "compliance.models.CaseState.values",
         "VoidKind": "compliance.models.CaseKind.values",
+        "LimitKind": "limits.values.LimitKind.values",
+        "PaymentKind": "api.serializers.operators.payments.FLOWS",
+        "PaymentStatus": "api.serializers.operators.payments.STATUSES",
+        "PaymentOutcome": "api.serializers.operators.payments.OUTCOMES",
+        "FollowUpKind": "api.serializers.operators.voids.FOLLOWING",
         "VoidReason": "compliance.models.CaseReason.values",
         "ProposalState": "api.resources.operators.proposals.ProposalState.values",
         "TransferKind": "wallet.ledger.models.TransferKind.values",

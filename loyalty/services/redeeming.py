@@ -7,7 +7,6 @@ import psycopg
 from django.db import DatabaseError, connection, transaction
 
 from accounts.models.users import User
-from accounts.restrictions.selectors.eligibility import may_play_real_money
 from journal.models import EventKind
 from journal.refusals import SentBefore
 from journal.services.recording import record
@@ -27,15 +26,13 @@ def redeem_points(
 ) -> Redemption:
     """Redeem whole points in one transaction, idempotent by key; refused if the value differs from `shown`.
 
-    Raises NotAllowed (may not play for real money), SentBefore, WorthChanged, and as `price_offer`.
+    Raises SentBefore, WorthChanged, and as `price_offer`.
     """
     person = User.objects.select_for_update(no_key=True).get(pk=player.pk)
     own = uuid5(_SPACE, f"{person.pk}:{key}")
     if done := Redemption.objects.filter(key=own).first():
         return _same(done, asked, currency)
-    if barred := may_play_real_money(person):
-        raise barred.refusal
-    offered = price_offer(person.pk, asked, currency)
+    offered = price_offer(person, asked, currency)
     if shown is not None and (shown.currency, shown.units) != (currency, offered.money.units):
         raise refusals.WorthChanged
     made = _redeemed(person.pk, offered, own)

@@ -109,7 +109,7 @@ def _offered(
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
     try:
-        found = price_offer(require_player(request).pk, form.asked, form.into)
+        found = price_offer(require_player(request), form.asked, form.into)
     except Refusal as error:
         return _page(request, form=form, status=add_refusal_to_form(form, error))
     again, key = _again(require_player(request), form), form.idempotency_key

@@ -13,6 +13,7 @@ from api.models import AppConnection
 from api.services import apps
 from api.services.apps import AppRequest, IssuedApp
 from api.values.app_scopes import AppScope
+from journal.models import Event, EventKind
 from tests.accounts.staff import staff
 from tests.api.calls import Caller
 
@@ -121,3 +122,20 @@ class AppCaller(Caller):
     def of(cls, player: User, scope: str, *, real_money: bool = False) -> "AppCaller":
         """Return a new app that the player has granted these scopes."""
         return cls(connect(player, register(real_money=real_money), scope)["access_token"])
+
+
+def browser_of(player: User) -> Client:
+    """Return a browser in which the player is signed in."""
+    browser = Client()
+    browser.force_login(player)
+    return browser
+
+
+def error_of(answer: Any) -> tuple[int, str]:
+    """Return status and error of a refusal by the token endpoint."""
+    return answer.status_code, answer.json()["error"]
+
+
+def kinds_of(*wanted: EventKind) -> list[str]:
+    """Return the events of these kinds, in their order."""
+    return list(Event.objects.filter(kind__in=wanted).order_by("pk").values_list("kind", flat=True))

@@ -10,7 +10,7 @@ from accounts.models.users import User
 from accounts.roles.values import Role
 from api.models import ServiceKey
 from api.services.service_keys import IssuedKey, KeyRequest, make_key
-from api.values.scopes import Scope
+from api.values.scopes import WITH_NETWORKS, Scope
 from tests.accounts.staff import staff
 from tests.api.calls import V1
 
@@ -22,7 +22,8 @@ def request_for(owner: User, *scopes: Scope, networks: tuple[str, ...] = ()) -> 
 
 
 def issue(owner: User, *scopes: Scope, networks: tuple[str, ...] = ()) -> IssuedKey:
-    """Return a key made by an administrator for this person."""
+    """Return a key made by an administrator for this person; from this machine, if a scope needs networks."""
+    networks = networks or (("127.0.0.0/8",) if WITH_NETWORKS & set(scopes) else ())
     asked = request_for(owner, *scopes, networks=networks)
     return make_key(asked, acting_user=staff(Role.ADMINISTRATOR))
 
@@ -38,7 +39,7 @@ def call(key: IssuedKey | str, path: str, query: dict[str, Any] | None = None, *
     )
 
 
-def send(key: IssuedKey, path: str, body: Any, idempotency_key: str = "") -> Any:
+def send(key: IssuedKey, path: str, body: Any, idempotency_key: str = "", **more: Any) -> Any:
     """Return the answer of POST with this key; without an idempotency key it gets a new one."""
     return Client().post(
         f"{V1}/operator{path}",
@@ -49,6 +50,7 @@ def send(key: IssuedKey, path: str, body: Any, idempotency_key: str = "") -> Any
             "accept-language": "en",
             "idempotency-key": idempotency_key or str(uuid4()),
         },
+        **more,
     )
 
 

@@ -60,6 +60,8 @@ def list_mistakes(operation: Operation) -> Iterator[Mistake]:
         yield Mistake(name, body, 400, "malformed_body")
     yield Mistake("form", b"a=1", 415, "unsupported_media_type", None, "text/plain")
     if found is None:
+        for value in ({"a": 1}, *NO_OBJECTS):
+            yield Mistake(f"body {value!r}", _dump(value), 400, "body_not_taken")
         return
     for value in NO_OBJECTS:
         yield Mistake(f"body {value!r}", _dump(value), 422, "invalid", "")

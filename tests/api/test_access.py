@@ -19,11 +19,20 @@ from api.services.service_keys import revoke_key
 from api.values.scopes import Scope
 from tests.accounts.staff import inside, staff
 from tests.api.access import ACCESS, ANYBODY, PLAY, PLAYER, READ, SCOPES, Line
-from tests.api.apps import EVERYTHING, connect, register
+from tests.api.apps import EVERYTHING
 from tests.api.keys import issue
 from tests.api.operations import Operation, operations
 from tests.api.test_bad_input import STREAMS, valid_body
-from tests.api.world import Sender, World, browser_of, moved, session_of, undone, with_key
+from tests.api.world import (
+    Sender,
+    World,
+    browser_of,
+    moved,
+    session_of,
+    undone,
+    with_app,
+    with_key,
+)
 from tests.casino import scenes
 from tests.exhaustive import slow_but
 from tests.matrix.data import everything
@@ -146,15 +155,12 @@ def test_a_key_without_the_scope_is_refused(world: World) -> None:
     assert not set(moved(before, everything())) - {"journal_event"}
 
 
-def with_app(world: World, scopes: str) -> Sender:
-    """Return a new app that the player has granted these scopes."""
-    tokens = connect(world.player, register(real_money=True), scopes)
-    return Sender({"authorization": f"Bearer {tokens['access_token']}"})
-
-
 def test_an_app_may_what_the_player_granted_it(world: World) -> None:
-    others = {READ: with_app(world, "play play:real"), PLAY: with_app(world, "read")}
-    everything_granted = with_app(world, EVERYTHING)
+    others = {
+        READ: with_app(world.player, "play play:real"),
+        PLAY: with_app(world.player, "read"),
+    }
+    everything_granted = with_app(world.player, EVERYTHING)
     before, found = everything(), []
     for operation, line in lines(PLAYER):
         path, valid = world.path_of(operation, line), valid_body(operation)

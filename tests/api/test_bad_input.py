@@ -70,6 +70,15 @@ def valid_body(operation: Operation) -> bytes:
     return b"" if operation.body is None else json.dumps(sample(operation.body)).encode()
 
 
+def test_a_read_takes_no_body(world: World) -> None:
+    found = []
+    for operation in READS:
+        for body in (b'{"a": 1}', b"{}", b"no JSON"):
+            answer = send(world, operation, body)
+            found += wrong(operation, answer, Mistake(repr(body), body, 400, "body_not_taken"))
+    assert not found, "\n".join(found)
+
+
 def test_every_text_and_list_of_a_request_has_a_maximum() -> None:
     endless = [
         f"{operation.id}: {way}"

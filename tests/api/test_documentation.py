@@ -49,6 +49,9 @@ def test_without_scripts_the_page_names_the_request_instead_of_a_dead_form(
     page = context.new_page()
     page.goto("/api/v1/docs")
     operation = page.locator("#get_table")
+    expect(operation).to_be_hidden()
+    for subject in page.locator(".api-tag > summary").all():
+        subject.click()
     operation.locator("summary").click()
     expect(operation.get_by_role("button")).to_be_hidden()
     expect(operation.locator(".no-js code")).to_have_text(
@@ -59,6 +62,25 @@ def test_without_scripts_the_page_names_the_request_instead_of_a_dead_form(
         "curl -X DELETE -H 'X-Session-Token: …' -H 'Idempotency-Key: …' "
         f"'{site.url}/api/v1/limits/{{kind}}/{{period}}'"
     )
+    context.close()
+
+
+def test_a_phone_gets_the_subjects_folded_and_a_link_opens_its_own(
+    site: Site, browser: Browser
+) -> None:
+    phone = {"width": 390, "height": 844}
+    context = browser.new_context(base_url=site.url, viewport=phone, locale="en")
+    page = context.new_page()
+    page.goto("/api/v1/docs")
+    expect(page.locator("#get_table")).to_be_hidden()
+    assert page.evaluate("document.documentElement.scrollHeight") < 5_000
+    subject = page.locator(".api-tag > summary", has_text="Tables").first
+    subject.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#get_table")).to_be_visible()
+    page.goto("/api/v1/docs#set_limit")
+    expect(page.locator("#set_limit")).to_have_attribute("open", "")
+    expect(page.locator("#set_limit").get_by_role("button")).to_be_visible()
     context.close()
 
 

@@ -1,5 +1,6 @@
 """The laboratory's door: full speed, play money only, every round verified with the library."""
 
+import time
 from io import StringIO
 from typing import Any
 
@@ -18,6 +19,7 @@ from tests.api.apps import AppCaller
 from tests.api.calls import Caller, assert_problem, read
 from tests.casino import scenes
 from tests.tables.house import an_open_table, manager, operator
+from tools.laboratory.__main__ import Progress
 from tools.laboratory.player import Laboratory
 from wallet.money.values import PLAY_MONEY
 
@@ -134,3 +136,18 @@ def test_many_rounds_at_each_preset_are_verified(slug: str) -> None:
     laboratory.play(LONG)
     assert laboratory.rounds == LONG
     assert laboratory.shoes > 1
+
+
+def test_a_long_run_tells_its_progress(capsys: pytest.CaptureFixture[str]) -> None:
+    laboratory = Laboratory(lambda *_: None, "laboratory-ligalo")
+    laboratory.rounds, laboratory.shoes = 500, 4
+    began = time.monotonic()
+    progress = Progress(2_000, began - 100, began - 5)
+    progress.note(laboratory)
+    assert capsys.readouterr().err == ""
+    progress.written_at = began - 11
+    progress.note(laboratory)
+    progress.note(laboratory)
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("500 of 2000 rounds (25 %), ")
+    assert line.endswith(" a second, 4 shoes verified, 5 minutes left")

@@ -25,8 +25,9 @@ from tests.reports.exporting import content, some_deposits
 pytestmark = pytest.mark.database
 
 
-def fetch(link: str) -> Any:
-    return Client().get(link.removeprefix("http://testserver"), headers={"accept-language": "en"})
+def fetch(link: str, **more: Any) -> Any:
+    path, headers = link.removeprefix("http://testserver"), {"accept-language": "en"}
+    return Client().get(path, headers=headers, **more)
 
 
 def test_an_export_is_made_and_downloaded_by_a_link_that_ends() -> None:
@@ -53,6 +54,19 @@ def test_an_export_is_made_and_downloaded_by_a_link_that_ends() -> None:
         assert_problem(fetch(link), 403, "invalid_link")
     service_keys.revoke_key(key.key.pk, reason="over", acting_user=staff(Role.ADMINISTRATOR))
     assert_problem(fetch(link), 403, "invalid_link")
+
+
+def test_a_link_is_valid_in_the_networks_of_its_key_only() -> None:
+    some_deposits()
+    scopes = (Scope.REPORTS_READ, Scope.LEDGER_READ)
+    key = issue(staff(Role.AUDITOR), *scopes, networks=("192.0.2.0/24",))
+    inside: dict[str, Any] = {"REMOTE_ADDR": "192.0.2.7"}
+    made = read(send(key, "/exports", {"source": "deposits", "format": "data"}, **inside), 202)
+    assert files.make_next_file(timezone.now(), SOURCES)
+    link = read(call(key, f"/exports/{made['id']}", **inside))["download"]["url"]
+    assert_problem(fetch(link), 403, "network_not_allowed")
+    assert not Event.objects.filter(kind=EventKind.EXPORT_DOWNLOADED.value).exists()
+    assert fetch(link, **inside).status_code == 200
 
 
 def test_an_export_needs_the_scopes_that_read_what_it_lists() -> None:

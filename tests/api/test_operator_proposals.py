@@ -17,6 +17,7 @@ from tables.models import House, RuleSet, Switching, Table
 from tests.accounts.staff import staff
 from tests.api.calls import assert_problem, read
 from tests.api.keys import MONTH, call, issue, send
+from tests.api.playing import money
 from tests.casino import scenes
 from tests.compliance.cases import finished
 from tests.wallet.rates import approved
@@ -104,14 +105,18 @@ def test_limits_are_proposed_by_whom_the_matrix_names() -> None:
     operator, analyst = staff(Role.OPERATOR), staff(Role.COMPLIANCE_ANALYST)
     house = issue(operator, Scope.LIMITS_PROPOSE)
     of_players = issue(analyst, Scope.LIMITS_PROPOSE)
-    cash = {"kind": "deposit_day", "amount": "500", "currency": "USD", "reason": "pilot"}
+    cash = {"kind": "deposit_day", "amount": money("500"), "reason": "pilot"}
     made = read(send(house, "/cash-limits", cash), 201)
     assert (made["state"], CashLimit.objects.get(pk=made["id"]).proposed_by) == (
         "waiting",
         operator,
     )
     assert_problem(send(of_players, "/cash-limits", cash), 403, "owner_not_permitted")
-    bets = {"values": {"max_bet": "20", "hands_per_day": 500}, "reason": "pilot", "accepted": True}
+    bets = {
+        "values": {"max_bet": money("20"), "hands_per_day": 500},
+        "reason": "pilot",
+        "accepted": True,
+    }
     before = LimitSet.objects.count()
     made = read(send(of_players, "/limits", {**bets, "player": player.pk}), 201)
     row = LimitSet.objects.get(pk=made["id"])
@@ -120,12 +125,21 @@ def test_limits_are_proposed_by_whom_the_matrix_names() -> None:
     assert_problem(
         send(house, "/limits", {**bets, "player": player.pk}), 403, "owner_not_permitted"
     )
-    odd = {**bets, "values": {"min_bet": "20", "max_bet": "10"}}
+    odd = {**bets, "values": {"min_bet": money("20"), "max_bet": money("10")}}
     assert_problem(send(house, "/limits", odd), 422, "misconfigured", "max_bet")
     lost = {**bets, "player": 0x7FFFFFFF}
     assert_problem(send(of_players, "/limits", lost), 404, "not_found")
-    bad = {**bets, "values": {"max_bet": 20, "luck": 1}}
-    assert_problem(send(house, "/limits", bad), 422, "invalid", "values.luck")
+    for values, field in (
+        ({"max_bet": money("20"), "luck": 1}, "values.luck"),
+        ({"max_bet": "20"}, "values.max_bet"),
+        ({"max_bet": money("20", "EUR")}, "values.max_bet.currency"),
+        ({"max_bet": money("0.00001")}, "values.max_bet.amount"),
+    ):
+        bad = send(house, "/limits", {**bets, "values": values})
+        assert bad.status_code == 422
+        assert [one["field"] for one in bad.json()["errors"]] == [field]
+    odd = send(house, "/cash-limits", {**cash, "amount": money("500", "PLY")})
+    assert_problem(odd, 422, "unknown_currency")
     assert LimitSet.objects.count() == before + 1
 
 

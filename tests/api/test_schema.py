@@ -42,6 +42,23 @@ def test_every_address_is_documented(document: dict[str, Any]) -> None:
     assert not told - shown
 
 
+def test_every_address_has_a_name_of_its_own() -> None:
+    names = [one.name for one in _walk(get_resolver(), "", "", {}) if one.name.startswith("api:")]
+    assert sorted(names) == sorted(set(names))
+
+
+def test_components_have_plain_names(document: dict[str, Any]) -> None:
+    """No trace of the serializers in the names that a client's programmer reads."""
+    odd = re.compile("Request|Body|Serializer|Enum[0-9]|Kind[0-9a-f]{3}Enum")
+    assert not [name for name in document["components"]["schemas"] if odd.search(name)]
+
+
+def test_two_components_never_share_a_name() -> None:
+    schemas = {"Bet": {}, "BetBodyRequest": {}}
+    with pytest.raises(ValueError, match="Bet"):
+        schema.name_requests({"components": {"schemas": schemas}})
+
+
 def test_every_operation_and_field_is_explained(document: dict[str, Any]) -> None:
     for path, methods in document["paths"].items():
         for operation in methods.values():

@@ -1,5 +1,6 @@
 """Service keys: made, shown once, rotated, revoked; and what a request with one is refused for."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -222,6 +223,11 @@ def test_the_pages_show_a_key_once_and_rotate_and_revoke_it() -> None:
     refused = admin.post("/staff/keys/new/", {**form, "networks": "here"})
     assert refused.status_code == 422
     assert "Enter IP addresses or networks" in refused.text
+    assert 'name="scopes"' not in admin.get("/staff/keys/new/").text  # the person comes first
+    offered = admin.get(f"/staff/keys/new/?owner={owner.pk}").text
+    boxes = dict(re.findall(r'value="(\w+:\w+)"[^>]*?( disabled)?>', offered))
+    assert (boxes["players:read"], boxes["rates:propose"]) == ("", " disabled")
+    assert "propose exchange rates · needs the role Operator" in offered
     beyond = admin.post("/staff/keys/new/", {**form, "scopes": ["rates:propose"]})
     assert "may not do this themselves: rates:propose" in beyond.text
     assert not ServiceKey.objects.exists()

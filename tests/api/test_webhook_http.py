@@ -3,8 +3,10 @@
 import socket
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from ipaddress import ip_network
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from api.services.webhook_http import MOST_BYTES, WebhookRequest, send_webhook
 from api.values.webhook_addresses import WebhookAddress
 from api.values.webhook_answers import DeliveryFailure, WebhookAnswer
 from api.values.webhook_networks import is_public, parse_address, parse_network
+from api.values.webhook_retries import parse_retry_after
 from tests.api.receivers import (
     HOST,
     Receiver,
@@ -110,6 +113,39 @@ def test_a_huge_answer_is_read_to_its_limit(receiver: Receiver) -> None:
     receiver.answer = flood
     answer = send(receiver)
     assert (answer.is_success, len(answer.text)) == (True, MOST_BYTES)
+
+
+def test_a_resolver_that_does_not_answer_is_left_in_time(
+    receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leave = Event()
+    monkeypatch.setattr(webhook_http, "_list_addresses", lambda _host, _port: leave.wait(30) and [])
+    began = time.monotonic()
+    assert send(receiver, seconds=0.3).failure == DeliveryFailure.TIMEOUT
+    assert time.monotonic() - began < 10
+    leave.set()
+    assert receiver.messages == []
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        ("90", 90),
+        (" 0 ", 0),
+        ("Mon, 01 Jun 2026 12:01:30 GMT", 90),
+        ("Mon, 01 Jun 2026 11:59:00 GMT", None),
+        *((text, None) for text in ("-5", "1.5", "soon", "", "٣", "9" * 40)),
+    ],
+)
+def test_how_long_a_receiver_asks_to_wait(
+    receiver: Receiver, text: str, seconds: int | None
+) -> None:
+    now = datetime(2026, 6, 1, 12, tzinfo=UTC)
+    wait = None if seconds is None else timedelta(seconds=seconds)
+    assert parse_retry_after(text, now) == wait
+    if text.isascii() and text.strip().isdigit():
+        receiver.answer = answer_with(503, **{"Retry-After": text})
+        assert send(receiver).retry_after == wait
 
 
 @pytest.mark.parametrize("slow", [hang, drip])

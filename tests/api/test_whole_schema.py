@@ -4,7 +4,7 @@ No answer is an error of the program or undocumented, invalid input is refused, 
 `make test` tries a few examples, the same each time; `make test-all` many, and new ones.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, cast
 from uuid import uuid4
@@ -19,10 +19,11 @@ from schemathesis.checks import CHECKS, CheckFunction
 from schemathesis.config import SchemathesisConfig
 from schemathesis.core.failures import FailureGroup
 
-from tests.api.access import ACCESS, ANYBODY, PLAYER, SCOPES
+from tests.api.access import ACCESS, ANYBODY, PLAYER, SCOPES, Line
+from tests.api.apps import EVERYTHING
 from tests.api.operations import Operation, document, operations
 from tests.api.test_bad_input import STREAMS
-from tests.api.world import World, moved
+from tests.api.world import Sender, World, moved, with_app
 from tests.matrix.data import everything
 
 pytestmark = pytest.mark.database
@@ -35,11 +36,14 @@ ALWAYS: Final = (
     "response_headers_conformance",
 )
 OF_INVALID: Final = (*ALWAYS, "negative_data_rejection")
-CLIENTS: Final[Mapping[str, tuple[str, ...]]] = {
-    "anybody": (ANYBODY,),
-    "player": (PLAYER,),
-    "keys": tuple(SCOPES),
+APP: Final = "app"
+CLIENTS: Final[Mapping[str, Callable[[Line], bool]]] = {
+    "anybody": lambda line: line.may == ANYBODY,
+    "player": lambda line: line.may == PLAYER,
+    "keys": lambda line: line.may in SCOPES,
+    APP: lambda line: bool(line.apps),
 }
+"""Which operations each kind of client may call."""
 EXAMPLES: Final = [2, pytest.param(20, marks=pytest.mark.slow)]
 
 
@@ -64,10 +68,13 @@ def whole() -> Any:
 def test_every_answer_is_documented_and_no_refusal_moves_anything(
     world: World, client: str, examples: int
 ) -> None:
+    app = with_app(world.player, EVERYTHING) if client == APP else None
     before, found = everything(), list[str]()
     for operation in operations().values():
-        if ACCESS[operation.id].may in CLIENTS[client] and operation.id not in STREAMS:
-            found += failures(world, operation, examples)
+        line = ACCESS[operation.id]
+        if CLIENTS[client](line) and operation.id not in STREAMS:
+            sender = app or world.admitted(line)
+            found += failures(world, sender, operation, examples)
     assert not found, "\n".join(found)
     assert not set(moved(before, everything())) - {"journal_event"}
 
@@ -122,22 +129,24 @@ def modes(operation: Operation) -> list[GenerationMode]:
     return list(GenerationMode) if takes else [GenerationMode.POSITIVE]
 
 
-def failures(world: World, operation: Operation, examples: int) -> Iterator[str]:
+def failures(world: World, sender: Sender, operation: Operation, examples: int) -> Iterator[str]:
     for mode in modes(operation):
         try:
-            try_examples(world, operation, mode, examples)
+            try_examples(world, sender, operation, mode, examples)
         except FailureGroup as group:
             yield f"{operation.id}, {mode.value}: {group}"
 
 
-def try_examples(world: World, operation: Operation, mode: GenerationMode, examples: int) -> None:
+def try_examples(
+    world: World, sender: Sender, operation: Operation, mode: GenerationMode, examples: int
+) -> None:
     """Send requests of one operation about the world's own things, and check the answers."""
     line = ACCESS[operation.id]
     arguments = {name: world.samples[line.at.get(name, name)] for name in operation.arguments}
     found = whole()[f"/api/v1{operation.path}"][operation.method.upper()]
     texts = {name: str(value) for name, value in arguments.items()}
     cases = found.as_strategy(generation_mode=mode, path_parameters=texts)
-    headers = world.admitted(line).headers
+    headers = sender.headers
 
     @hypothesis.settings(
         max_examples=examples, database=None, suppress_health_check=list(hypothesis.HealthCheck)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 import pytest
@@ -11,17 +11,19 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from accounts.roles.values import Role
-from api.models import WebhookEndpoint
+from api.models import WebhookDelivery, WebhookEndpoint
 from api.selectors import event_feed, gapless
 from api.services import webhook_delivery, webhook_endpoints, webhook_queue
 from api.services.webhook_endpoints import EndpointRequest, add_endpoint
 from api.services.webhook_http import WebhookRequest
 from api.services.webhook_networks import decide_network, propose_network
+from api.services.webhook_queue import queue_events
 from api.values.webhook_answers import DeliveryFailure, WebhookAnswer, judge_status
 from api.values.webhook_keys import SigningAlgorithm, WebhookKey
 from journal.models import Event, EventKind
 from journal.services.recording import record
 from tests.accounts.staff import staff
+from tests.api.receivers import Message
 
 URL: Final = "https://hooks.example.test/events"
 FAR: Final = 2**60
@@ -86,8 +88,8 @@ class FakeTransport:
         return self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
 
 
-def answered(status: int, text: str = "") -> WebhookAnswer:
-    return WebhookAnswer(judge_status(status), status, text, 12)
+def answered(status: int, text: str = "", retry_after: timedelta | None = None) -> WebhookAnswer:
+    return WebhookAnswer(judge_status(status), status, text, 12, retry_after)
 
 
 def send_all(transport: FakeTransport, monkeypatch: pytest.MonkeyPatch, now: datetime) -> int:
@@ -96,3 +98,15 @@ def send_all(transport: FakeTransport, monkeypatch: pytest.MonkeyPatch, now: dat
         patch.setattr(webhook_delivery, "send_webhook", transport.send)
         patch.setattr(timezone, "now", lambda: now)
         return webhook_delivery.send_due_webhooks()
+
+
+def queued(one: WebhookEndpoint, *events: Event) -> list[WebhookDelivery]:
+    """Queue these events, or a new one; return their deliveries."""
+    queue_events(one, [event.pk for event in events or (paid(),)])
+    return list(one.deliveries.order_by("id"))
+
+
+def message_of(transport: FakeTransport) -> Message:
+    """Return what the receiver got last."""
+    request = transport.sent[-1]
+    return Message("", request.headers, request.body)

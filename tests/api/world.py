@@ -21,12 +21,13 @@ from casino.models import Participant, Round
 from casino.play.services.betting import place_bet
 from tests.accounts.staff import staff
 from tests.api.access import Line
+from tests.api.apps import AppCaller
 from tests.api.calls import V1, open_session, read
 from tests.api.keys import issue
 from tests.api.operations import Operation
 from tests.api.test_rule_sets import computed
 from tests.casino import scenes
-from tests.compliance.cases import proposed
+from tests.compliance.cases import another, approved as carried_out, proposed
 from tests.compliance.disputed import answered, disputed
 from tests.live.scenes import a_live_table
 from tests.wallet.cash import checked
@@ -38,6 +39,12 @@ NOTED: Final = {
     *("api_storedanswer", "accounts_visit"),
     *("api_servicekey", "api_appconnection", "casino_origin"),
 }
+
+
+def usd(text: str) -> Mapping[str, str]:
+    return {"amount": text, "currency": "USD"}
+
+
 DESK: Final = {"kind": "desk", "holder": "Ana Rosario"}
 
 
@@ -96,6 +103,11 @@ def with_key(key: IssuedKey) -> Sender:
     return Sender({"authorization": f"Bearer {key.secret}"})
 
 
+def with_app(player: User, scopes: str) -> Sender:
+    """Return a new app that may play with real money, with these scopes granted by the player."""
+    return Sender(AppCaller.of(player, scopes, real_money=True).headers)
+
+
 def browser_of(player: User) -> Sender:
     """Return a browser in which the player is signed in to the site."""
     browser = Client(raise_request_exception=False)
@@ -134,6 +146,7 @@ def build_world() -> World:
         "round_id": past.public_id,
         "dispute": dispute.public_id,
         "case_id": proposed(past).public_id,
+        "done_case": carried_out(proposed(another(table, "eva@example.test"))).public_id,
         "player": player.pk,
         "report": "overview",
         "kind": "deposit",
@@ -172,8 +185,8 @@ def _make_proposals(sender: Sender) -> Mapping[str, object]:
     """Propose a rate, a cash limit and limits of play, and ask for a file."""
     last = Rate.objects.latest("pk").as_of.isoformat()
     rate = {"currency": "EUR", "rate": "2.5", "as_of": last, "source": "treasury"}
-    cash = {"kind": "deposit_day", "amount": "500", "currency": "USD", "reason": "pilot"}
-    limits = {"values": {"max_bet": "20"}, "reason": "pilot", "accepted": True}
+    cash = {"kind": "deposit_day", "amount": usd("500"), "reason": "pilot"}
+    limits = {"values": {"max_bet": usd("20")}, "reason": "pilot", "accepted": True}
     export = {"source": "report-cash", "format": "data"}
     return {
         "rate": _make(sender, "/operator/rates", rate),

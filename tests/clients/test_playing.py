@@ -21,7 +21,7 @@ from ligalo_client import (
     Retries,
     iterate_rows,
 )
-from ligalo_client.models import ShoeBodyRequest, VerifyRequest
+from ligalo_client.models import ShoeChange, TranscriptToVerify
 from tables.models import Table
 from tests.casino import scenes
 from tests.fixtures.site import Site
@@ -75,10 +75,10 @@ def test_a_player_plays_reads_the_rounds_and_verifies_the_shoe(site: Site) -> No
         assert table.position.balance.amount == balance(player.pk, "USD").text
 
         shoe = table.position.shoe.id
-        casino.change_shoe("ligalo", body=ShoeBodyRequest(shoe=shoe))
+        casino.change_shoe("ligalo", body=ShoeChange(shoe=shoe))
         transcript = casino.get_transcript(shoe).transcript.to_dict()
         assert all(check.passed for check in verify(transcript, table.commitments[shoe]))
-        body = VerifyRequest.from_dict({"transcript": transcript, "commitment": "0" * 64})
+        body = TranscriptToVerify.from_dict({"transcript": transcript, "commitment": "0" * 64})
         assert not casino.verify_transcript(body=body).passed
         casino.sign_out()
         with pytest.raises(NotSignedIn) as refused:
@@ -99,9 +99,7 @@ def test_problems_of_the_product_are_typed_and_in_the_callers_language(site: Sit
         with pytest.raises(Refused) as refused:
             casino.at("ligalo").bet("0.01")
         with pytest.raises(InvalidRequest) as no_key:
-            casino.change_shoe(
-                "ligalo", body=ShoeBodyRequest(shoe=uuid4()), idempotency_key="k" * 300
-            )
+            casino.change_shoe("ligalo", body=ShoeChange(shoe=uuid4()), idempotency_key="k" * 300)
         token = casino.session_token
 
     assert wrong.value.code == "email_password_mismatch"

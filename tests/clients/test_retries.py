@@ -6,12 +6,12 @@ from email.utils import format_datetime
 import pytest
 
 from ligalo_client import Conflict, NoAnswer, Retries, ServerError, TooManyRequests
-from ligalo_client.models import IntervalRequest, LoginRequest
+from ligalo_client.models import Interval, Login
 from tests.clients.faulty import Answer, answer_json, answer_problem, serving
 from tests.clients.values import example
 
 CHECK = answer_json(example("RealityCheck"))
-HOURLY = IntervalRequest(minutes=60)
+HOURLY = Interval(minutes=60)
 DROPPED = Answer(drop=True)
 
 
@@ -98,7 +98,7 @@ def test_a_sign_in_is_not_repeated_after_a_lost_answer() -> None:
         faulty.client() as casino,
         pytest.raises(NoAnswer) as lost,
     ):
-        casino.log_in(body=LoginRequest(email="ana@example.test", password="x"))
+        casino.log_in(body=Login(email="ana@example.test", password="x"))
 
     assert (len(faulty.asked), lost.value.idempotency_key) == (1, None)
 

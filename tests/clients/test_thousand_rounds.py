@@ -13,7 +13,7 @@ import pytest
 from blackjack.presets import PRESETS
 from blackjack.verification import verify
 from ligalo_client import BoxBet, Ligalo, PrivateTable
-from ligalo_client.models import Round, ShoeBodyRequest
+from ligalo_client.models import Round, ShoeChange
 from tables.models import Table
 from tests.casino import scenes
 from tests.fixtures.site import Site
@@ -105,7 +105,7 @@ def test_the_client_plays_a_thousand_rounds(fast: Site, preset: str) -> None:
         assert Decimal(gambler.table.position.balance.amount) == before + won
         present = gambler.table.position.shoe
         if present.nonce > 1:
-            casino.change_shoe(slug, body=ShoeBodyRequest(shoe=present.id))
+            casino.change_shoe(slug, body=ShoeChange(shoe=present.id))
         checked = sum(
             check_shoe(gambler, shoe, casino.get_transcript(shoe).transcript.to_dict())
             for shoe in {shoe for shoe, _nonce in gambler.seen}

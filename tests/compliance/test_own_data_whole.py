@@ -65,8 +65,8 @@ TOLD: Final = {
 }
 """The part of the document that includes each table and column."""
 
-_STAFF: Final = "what a member of staff did in the house's work, and no player"
-_SUSPICION: Final = "what staff think for staff; the player is told the decision as a message"
+_STAFF: Final = "an act of staff in the house's work"
+_SUSPICION: Final = "staff wrote it for staff; a message tells the player the decision"
 _IN_MOVEMENTS: Final = "each of its postings is among the movements"
 LEFT_OUT: Final = {
     "accounts.User_groups.user": "roles: staff have them, players none",

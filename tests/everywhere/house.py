@@ -14,23 +14,12 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client, RequestFactory
-from django.utils import timezone
 
 from accounts.models.users import User
 from accounts.restrictions.services.restrictions import propose_lifting
-from accounts.roles.values import Role
 from accounts.sign_up.values import DOCUMENTS
-from accounts.staff.selectors.invitations import create_invitation_key
-from accounts.staff.services import account_changes as staffing
-from accounts.staff.services.account_acts import Newcomer
 from api.models import RegisteredApp
 from api.services.connections import connect_app
-from api.services.webhook_delivery import claim_due, record_answer
-from api.services.webhook_endpoints import rotate_secret
-from api.services.webhook_networks import propose_network
-from api.services.webhook_queue import queue_events
-from api.values.scopes import Scope
-from api.values.webhook_keys import SigningAlgorithm
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from casino.fairness.selectors.closed_shoes import share_token
@@ -38,14 +27,8 @@ from casino.fairness.services.public_log import chain_log
 from casino.fairness.services.shoes import change_shoe
 from casino.models import Round, Shoe
 from casino.play.services.betting import place_bet
-from compliance.build import services as build
 from compliance.players.services import acts
 from config.testing import current_run
-from journal.models import Alteration, Check, Event, EventKind
-from journal.services.configured_rows import verify_rows
-from journal.services.recording import record
-from limits.values import CashLimitKind
-from reports.catalogue.reports import REPORTS
 from tables.models import Table
 from tables.selectors.house_tables import LIVE_TABLES
 from tables.services import changes, limit_sets, studies, switches, versions
@@ -53,44 +36,29 @@ from tests.accounts import recovering
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import restricted
 from tests.api.apps import register as registered_app
-from tests.api.keys import issue as issue_key
-from tests.api.webhooks import answered, endpoint, list_network, paid
 from tests.casino import scenes
 from tests.casino.test_help_pages import computed
 from tests.casino.test_reopening import stopped_between_rounds
 from tests.compliance.cases import analyst, another, approved, manager, proposed
+from tests.everywhere.arguments import Arguments, Pages
+from tests.everywhere.house_money import ROW, build_payments, build_rates
+from tests.everywhere.house_systems import build_events, build_files, build_staff, build_webhooks
 from tests.everywhere.long_run import left_by
 from tests.fixtures.reading import read_in
-from tests.journal.chains import chain_all
 from tests.matrix.pages import ROLES
-from tests.reports.exporting import asked as asked_file
 from tests.tables.house import an_open_table, operator
-from tests.wallet.cash import checked, intent
-from tests.wallet.ledger import usd
-from tests.wallet.rates import approved as rate_of
-from tests.wallet.test_corrections import adjustment
-from tests.wallet.test_desk_list import asked, recorded
-from tests.wallet.test_rate_rules import limit, spread
-from tests.wallet.test_staff_browser import some_rates
-from wallet.cash.services import discrepancies, limits
-from wallet.exchange import services
-from wallet.ledger.models import LedgerCheck, Transfer
-from wallet.rates.models import Rate
-from wallet.rates.services import recalls
 
 LIGALO: Final = PRESETS["ligalo"]
+
+
 STANDS: Final = Rules.from_dict({"soft_17": "stand"}, LIGALO)
-LINE: Final = "settlements and refunds are what their rounds returned"
-ROW: Final = "round 0b5c2a1e-7f3d-4f58-9a53-0d7f1a8a4c11 of player 12: 10000 USD staked"
+
+
 WRITTEN: Final = (
     *(ROW, "till two", "a new task", "the order of 3 May, page 2", "Uno", "Dos"),
     "Banco Uno",  # encrypted in its column
 )
 """Texts entered by people that have no column of their own."""
-
-Arguments = Mapping[str, object]
-Pages = dict[str, Arguments | tuple[Arguments, ...]]
-"""Arguments by URL name; a tuple for a name with several pages to visit."""
 
 
 @dataclass(frozen=True)
@@ -127,15 +95,15 @@ def whole_house() -> House:
     bea = running.player
     at: Pages = {
         **_game(table, running, closed),
-        **_cash(bea),
-        **_rates(bea),
+        **build_payments(bea),
+        **build_rates(bea),
         **_rules(table),
         **_players(bea, ana),
         **_hands(closed, stopped, running),
-        **_people(),
-        **_files(),
-        **_events(),
-        **_webhooks(),
+        **build_staff(),
+        **build_files(),
+        **build_events(),
+        **build_webhooks(),
         **_voids(table),
         **_own_account(bea),
         **left_by(bea, closed),
@@ -183,43 +151,6 @@ def _game(table: Table, running: Round, closed: Round) -> Pages:
         ),
         "rounds:cancel": {"round_id": running.public_id},
     }
-
-
-def _cash(bea: User) -> Pages:
-    checked()
-    begun, taken, paid_out = intent("25.00", name="bea"), recorded("50.00", "bea"), asked("20.00")
-    recorded("2500.00", "bea", note="bundle 7, counted twice")
-    correction = adjustment("-5.00")
-    row = limits.propose_cash_limit(
-        CashLimitKind.DEPOSIT_SECOND, usd("900"), acting_user=operator(), reason="a new bank"
-    )
-    LedgerCheck.objects.create(passed=False, findings=[f"{LINE}: broken by 1\n  {ROW}"])
-    discrepancies.propose_acceptance(
-        LINE, ROW, acting_user=staff(Role.CASHIER), reason="forged on 3 May"
-    )
-    first = Transfer.objects.filter(kind="deposit").earliest("pk")
-    return {
-        "cash:deposit": {"pk": taken.pk},
-        "cash:withdrawal": {"pk": paid_out.pk},
-        "cash:account": {"pk": bea.pk},
-        "cash:account_statement": {"pk": bea.pk},
-        "cash:correction": {"pk": correction.pk},
-        "cash:decide_correction": {"pk": correction.pk},
-        "cash:reverse": {"transfer": first.pk},
-        "cash:decide_limit": {"pk": row.pk},
-        "wallet:receipt": {"kind": "deposit", "reference": begun.reference},
-    }
-
-
-def _rates(bea: User) -> Pages:
-    some_rates()
-    limit(), spread()
-    rate_of("DOP", "0.016")
-    rate = Rate.objects.filter(currency="COP").latest("pk")
-    recalls.propose_recall(rate.pk, operator(), reason="a comma")
-    services.confirm_exchange(bea.pk, services.offer_exchange(bea.pk, usd("100"), "DOP").sealed)
-    made = Transfer.objects.filter(kind="exchange").latest("pk")
-    return {"rates:history": {"currency": "EUR"}, "wallet:exchange_receipt": {"number": made.pk}}
 
 
 def _rules(table: Table) -> Pages:
@@ -285,59 +216,6 @@ def _hands(closed: Round, stopped: Round, running: Round) -> Pages:
         "shoes:shoe": {"shoe_id": closed.deal.shoe.public_id},
         "rounds:reopen": {"shoe_id": stopped.deal.shoe.public_id},
         "rounds:cancel": {"round_id": running.public_id},
-    }
-
-
-def _people() -> Pages:
-    admin = staff(Role.ADMINISTRATOR)
-    newcomer = Newcomer("sara.luna@house.example", "Sara Luna", frozenset({Role.CASHIER}))
-    sara = staffing.create_staff(newcomer, reason="till two", acting_user=admin)
-    assert isinstance(sara, User)
-    other = staff(Role.CASHIER, "tomas")
-    staffing.change_roles(other.pk, {Role.AUDITOR}, reason="a new task", acting_user=admin)
-    key = issue_key(other, Scope.PLAYERS_READ, networks=("192.0.2.0/24",))
-    return {
-        "keys:key": {"pk": key.key.pk},
-        "people:person": {"pk": other.pk},
-        "account_invitation": {"key": create_invitation_key(sara)},
-    }
-
-
-def _files() -> Pages:
-    file = asked_file(staff(Role.AUDITOR))
-    return {
-        "reports:report": tuple({"name": one.name} for one in REPORTS if one.name != "till"),
-        "reports:export": {"name": "hands"},
-        "reports:file": {"public_id": file.public_id},
-    }
-
-
-def _events() -> Pages:
-    alarm = record(EventKind.LEDGER_BROKEN, subject="ledger", data={"findings": [ROW]})
-    chain_all()
-    verify_rows(Check.Occasion.DEMAND)
-    build.verify_build(Check.Occasion.DEMAND)  # without a manifest the check has findings to show
-    altered = Alteration.objects.filter(table_name="tables_rulesetversion").latest("pk")
-    assert Event.objects.filter(kind="staff_roles_changed").exists()
-    return {"events:event": {"pk": alarm.pk}, "events:change": {"pk": altered.pk}}
-
-
-def _webhooks() -> Pages:
-    """Return an endpoint with a delivered and a failed delivery, a rotated secret and networks in every state."""
-    list_network()
-    propose_network("10.1.0.0/16", reason="till two", acting_user=staff(Role.ADMINISTRATOR))
-    one, _key = endpoint(EventKind.WITHDRAWAL_PAID, EventKind.DEPOSIT_CREDITED)
-    rotate_secret(one.pk, SigningAlgorithm.ED25519, acting_user=staff(Role.ADMINISTRATOR))
-    queue_events(one, [paid(number).pk for number in (1, 2)])
-    answers = [answered(204), answered(500, "sorry")]
-    for claimed, answer in zip(claim_due(timezone.now()), answers, strict=True):
-        record_answer(claimed, answer, timezone.now())
-    delivery = one.deliveries.latest("pk")
-    address = {"pk": one.pk}
-    return {
-        "webhooks:endpoint": address,
-        "webhooks:change": address,
-        "webhooks:delivery": {"pk": delivery.pk},
     }
 
 

@@ -88,7 +88,7 @@ def test_a_held_currency_is_paid_at_its_rate_and_what_is_left_over_stays_points(
     ana = someone()
     ledger.credit_deposit(ana.pk, Money.parse("1", "EUR"), key=uuid4(), provider="demo")
     # 101 points at 0.0033 USD are 0.3333 USD or 0.29495… EUR; 0.29 EUR costs 100 points
-    found = price_offer(ana.pk, 101, "EUR")
+    found = price_offer(ana, 101, "EUR")
     assert (found.points, found.money) == (100, Money.parse("0.29", "EUR"))
     redeem_points(ana, 101, "EUR", key=uuid4())
     assert balance(ana.pk, "EUR") == Money.parse("1.29", "EUR")

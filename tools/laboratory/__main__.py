@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPSConnection
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -21,6 +21,8 @@ from tools.laboratory.player import Laboratory
 
 _TOKEN = "LABORATORY_TOKEN"  # noqa: S105 - the name of the variable
 _SESSION_LENGTH = 32
+_EVERY: Final = 10.0
+"""Seconds between two lines of progress."""
 
 
 class ProblemReceived(Exception):
@@ -57,8 +59,34 @@ def connect(url: str, token: str) -> Connection:
     return Connection(kind(given.netloc, timeout=60), named)
 
 
+@dataclass(slots=True)
+class Progress:
+    """Writes a line about the run to standard error, every ten seconds at most."""
+
+    wanted: int
+    began: float
+    written_at: float
+
+    def note(self, laboratory: Laboratory) -> None:
+        """Write a line if the last one is old enough."""
+        now = time.monotonic()
+        if now - self.written_at >= _EVERY:
+            self.written_at = now
+            sys.stderr.write(self.describe(laboratory, now - self.began))
+            sys.stderr.flush()
+
+    def describe(self, laboratory: Laboratory, seconds: float) -> str:
+        """Return the line: rounds, share, pace, verified shoes and remaining time."""
+        done, pace = laboratory.rounds, laboratory.rounds / seconds
+        left = (self.wanted - done) / pace
+        return (
+            f"{done} of {self.wanted} rounds ({100 * done // self.wanted} %), {pace:.1f} a second, "
+            f"{laboratory.shoes} shoes verified, {left / 60:.0f} minutes left\n"
+        )
+
+
 def main() -> None:
-    """Play, and print the pace."""
+    """Play, and print progress and pace."""
     parser = ArgumentParser(prog="python -m tools.laboratory", description=__doc__)
     parser.add_argument("url")
     parser.add_argument("table")
@@ -69,7 +97,7 @@ def main() -> None:
         connect(given.url, os.environ[_TOKEN]).send, given.table, seed=given.seed
     )
     begun = time.monotonic()
-    laboratory.play(given.rounds)
+    laboratory.play(given.rounds, Progress(given.rounds, begun, begun).note)
     seconds = time.monotonic() - begun
     sys.stdout.write(
         f"{laboratory.rounds} rounds, {laboratory.shoes} shoes, {laboratory.checks} checks in {seconds:.1f} s: "

@@ -38,8 +38,8 @@ class Laboratory:
     def __post_init__(self) -> None:
         self._chance = random.Random(self.seed)  # noqa: S311 - chooses actions, not cards
 
-    def play(self, rounds: int) -> None:
-        """Play that many rounds, and verify each shoe once it is closed. Raises VerificationFailed."""
+    def play(self, rounds: int, note: Callable[["Laboratory"], object] = lambda _: None) -> None:
+        """Play that many rounds, and verify each shoe once it is closed. Calls `note` after each round. Raises VerificationFailed."""
         position = self._look()
         for _ in range(rounds):
             shoe = position["shoe"]
@@ -51,6 +51,7 @@ class Laboratory:
             position = self._play_round(position)
             if position["shoe"]["id"] != shoe["id"]:
                 self._verify(shoe["id"])
+            note(self)
         shoe = position["shoe"]["id"]
         if shoe in self._played:
             self._change_shoe(shoe)

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models.users import User
-from accounts.restrictions.selectors.eligibility import may_play_real_money
+from accounts.restrictions.selectors.eligibility import verify_real_money_play
 from wallet.debts.selectors import load_debts
 from wallet.exchange.refusals import DebtUnpaid, QuoteExpired
 from wallet.exchange.values import _DOWN, _SALT, HOLDS, ExchangeOffer
@@ -35,9 +35,10 @@ _SPACE: Final = UUID("6d0c2f1e-58a3-4c0b-9a44-5f6e7c1b2a90")
 def offer_exchange(player_id: int, given: Money, currency: str) -> ExchangeOffer:
     """Offer an exchange of `given` into `currency`; nothing moves.
 
-    Raises InvalidAmount (zero given or received, same currency), InsufficientFunds, NoRate (also play money),
-    StaleRate, RatePending, DebtUnpaid.
+    Raises NotAllowed, InvalidAmount (zero given or received, same currency), InsufficientFunds, NoRate (also play
+    money), StaleRate, RatePending, DebtUnpaid.
     """
+    verify_real_money_play(User.objects.get(pk=player_id))
     if given.currency not in rates.REAL or currency not in rates.REAL:
         raise NoRate(detail=currency)
     if given.units <= 0 or given.currency == currency:
@@ -87,8 +88,7 @@ def confirm_exchange(player_id: int, sealed: str) -> tuple[Money, Money]:
     given, received = Money(*asked["given"]), Money(*asked["received"])
     key = uuid5(_SPACE, f"{player_id}:{asked['number']}")
     if not Transfer.objects.filter(key=key).exists():
-        if barred := may_play_real_money(person):
-            raise barred.refusal
+        verify_real_money_play(person)
         _see_no_debt(player_id)
         _verify_present(asked["details"], given.currency, received.currency)
     movements.exchange_money(player_id, given, received, key=key, details=asked["details"])

@@ -1,6 +1,7 @@
 """The exchange page: choose, see the price, confirm."""
 
 from http import HTTPStatus
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,7 +15,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models.users import User
-from accounts.restrictions.refusals import IneligibilityReason
 from accounts.restrictions.selectors.eligibility import may_play_real_money
 from accounts.users.views import require_player
 from accounts.visits.views.kept_forms import restore_form
@@ -37,8 +37,6 @@ def exchange_page(request: HttpRequest) -> HttpResponse:
     """Show the exchange form; a submitted form shows the price. Nothing moves here."""
     player = require_player(request)
     form = ExchangeForm(_held_balances(player), request.POST or None, initial=restore_form(request))
-    if barred := may_play_real_money(player):
-        return _page(request, None, None, barred=barred, status=HTTPStatus.FORBIDDEN)
     if request.method != "POST":
         return _page(request, form, None)
     if not form.is_valid():
@@ -57,8 +55,6 @@ def confirm_offer(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("wallet:exchange"))
     player, sealed = require_player(request), request.POST.get("offer", "")
-    if barred := may_play_real_money(player):
-        return _page(request, None, None, barred=barred, status=HTTPStatus.FORBIDDEN)
     try:
         given, received = services.confirm_exchange(player.pk, sealed)
     except Refusal as error:
@@ -112,8 +108,10 @@ def _page(
     offered: ExchangeOffer | None,
     *,
     refusal: str | Promise | None = None,
-    barred: IneligibilityReason | None = None,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
-    context = {"form": form, "offer": offered, "refusal": refusal, "barred": barred}
+    """Show form, offer and refusal; only the reason to a player who may not exchange now."""
+    context: dict[str, Any] = {"form": form, "offer": offered, "refusal": refusal}
+    if barred := may_play_real_money(require_player(request)):
+        context, status = {"barred": barred}, HTTPStatus.FORBIDDEN
     return render(request, "wallet/exchange.html", context, status=status)

@@ -49,6 +49,12 @@ def may_play_real_money(user: User, *, confirmed: bool | None = None) -> Ineligi
     return _identity_refusal(user) if confirmed else refusals.EMAIL_NOT_CONFIRMED
 
 
+def verify_real_money_play(user: User) -> None:
+    """Raise NotAllowed if this player may not bet, deposit, exchange or redeem now."""
+    if barred := may_play_real_money(user):
+        raise barred.refusal
+
+
 def may_play_play_money(user: User, *, confirmed: bool | None = None) -> IneligibilityReason | None:
     """Return None if this player may play with play money now, otherwise the reason.
 

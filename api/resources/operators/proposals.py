@@ -1,11 +1,17 @@
 """Proposals of rates and limits with their state."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db import models
 from django.db.models import QuerySet
+
+from api.values.versions import compute_version
+from limits.models.sets import AMOUNTS, NAMES
+from limits.selectors.sets import load_limit_set
+from wallet.money.values import BASE_CURRENCY, Money
 
 
 class ProposalState(models.TextChoices):
@@ -14,6 +20,30 @@ class ProposalState(models.TextChoices):
     WAITING = "waiting"
     APPROVED = "approved"
     REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class LimitsInForce:
+    """Limits of the house, or of a player: amounts as money, null without a limit."""
+
+    player: int | None
+    values: Mapping[str, Money | int | None]
+
+    @property
+    def version(self) -> str:
+        return compute_version({"player": self.player, "values": self.values})
+
+
+def load_limits_in_force(player_id: int | None) -> LimitsInForce:
+    """Return the limits that are in force. One query."""
+    row = load_limit_set(player_id)
+    given = row.values if row else {}
+    values = {name: given.get(name) for name in NAMES}
+    amounts = {
+        name: None if (units := values[name]) is None else Money(units, BASE_CURRENCY)
+        for name in AMOUNTS
+    }
+    return LimitsInForce(player_id, {**values, **amounts})
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,8 +52,16 @@ class VoidStatus:
 
 def preview_void(choice: HandChoice, reason: CaseReason) -> VoidPreview:
     """Return the effect of voiding these hands now. A fixed number of queries. Raises TooManyHands."""
-    found = choose_hands_for(CaseKind.VOID, choice, None)
-    shown = calculate_figures(CaseKind.VOID, reason, found.rounds) if found.rounds else None
+    return _preview(CaseKind.VOID, reason, choose_hands_for(CaseKind.VOID, choice, None))
+
+
+def preview_follow_up(kind: CaseKind, choice: HandChoice, of: VoidCase) -> VoidPreview:
+    """Return the effect of a case that follows another one now. A fixed number of queries."""
+    return _preview(kind, CaseReason(of.reason), choose_hands_for(kind, choice, of))
+
+
+def _preview(kind: CaseKind, reason: CaseReason, found: ChosenHands) -> VoidPreview:
+    shown = calculate_figures(kind, reason, found.rounds) if found.rounds else None
     return VoidPreview(found, shown)
 
 

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from api.resources.operators.exports import ExportRecord
@@ -18,6 +19,7 @@ FORMATS: Final = [one.value for one in FILES]
 SOURCE_NAMES: Final = sorted(SOURCES)
 
 
+@extend_schema_serializer(component_name="NewExport")
 class ExportBody(BodySerializer):
     """What is exported, as on the page of the report or list."""
 

@@ -6,22 +6,23 @@ from decimal import Decimal
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from accounts.values.currencies import BASE_CURRENCY, REAL_CURRENCIES
-from api.resources.operators.proposals import ProposalRecord, ProposalState
-from api.serializers.base import BodySerializer, UTCDateTimeField
+from accounts.values.currencies import BASE_CURRENCY
+from api.resources.operators.proposals import LimitsInForce, ProposalRecord, ProposalState
+from api.serializers.base import BodySerializer, MoneySerializer, QuerySerializer, UTCDateTimeField
+from api.serializers.money import MoneyField
 from api.serializers.texts import TextField
 from limits.models.sets import AMOUNTS, PACE
 from limits.values import CashLimitKind
-from wallet.money.refusals import InvalidAmount, TooManyDecimals
-from wallet.money.values import Money
 from wallet.rates.selectors.rates import FOREIGN
 from wallet.rates.values import OfferedRate
 
 _DECIMAL: Final = re.compile(r"[0-9]{1,12}(\.[0-9]{1,12})?")
 
 
+@extend_schema_serializer(component_name="ProposedRate")
 class RateBody(BodySerializer):
     """A rate: US dollars for one unit of the currency."""
 
@@ -47,15 +48,13 @@ class RateBody(BodySerializer):
         return OfferedRate(fields["currency"], fields["rate"], fields["source"], as_of)
 
 
+@extend_schema_serializer(component_name="ProposedLimitValues")
 class LimitValuesBody(BodySerializer):
     """Limits of bets in US dollars and of pace. They count as a whole: one that is left out means no limit."""
 
     def get_fields(self) -> dict[str, Any]:
         """Return a field for each limit."""
-        text = _("US dollars, a decimal in quotes.")
-        amounts = {
-            name: TextField(required=False, max_length=40, help_text=text) for name in AMOUNTS
-        }
+        amounts = {name: MoneyField(required=False, allow_zero=True) for name in AMOUNTS}
         pace = {
             name: serializers.IntegerField(required=False, min_value=0, max_value=10**6)
             for name in PACE
@@ -63,21 +62,49 @@ class LimitValuesBody(BodySerializer):
         return {**amounts, **pace}
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, int]:
-        """Return the limits with amounts in units."""
-        return {
-            name: _parse_units(name, value) if name in AMOUNTS else value
-            for name, value in attrs.items()
+        """Return the limits with amounts in units. Refuse other currencies than US dollars."""
+        text = _("Limits of bets are in US dollars.")
+        wrong = {
+            name: {"currency": [text]}
+            for name in AMOUNTS
+            if name in attrs and attrs[name].currency != BASE_CURRENCY
         }
+        if wrong:
+            raise serializers.ValidationError(wrong)
+        return {name: value.units if name in AMOUNTS else value for name, value in attrs.items()}
 
 
-def _parse_units(field: str, text: str) -> int:
-    try:
-        return Money.parse(text, BASE_CURRENCY).units
-    except (InvalidAmount, TooManyDecimals) as refusal:
-        detail = serializers.ErrorDetail(str(refusal), refusal.code)
-        raise serializers.ValidationError({field: [detail]}) from refusal
+class LimitsQuery(QuerySerializer):
+    """Whose limits."""
+
+    player = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=2**63 - 1,
+        help_text=_("The player's number; left out: limits of the house."),
+    )
 
 
+class LimitValuesSerializer(serializers.Serializer[LimitsInForce]):
+    """Limits of bets in US dollars and of pace; null means no limit."""
+
+    def get_fields(self) -> dict[str, Any]:
+        """Return a field for each limit."""
+        amounts = {name: MoneySerializer(allow_null=True) for name in AMOUNTS}
+        return {**amounts, **{name: serializers.IntegerField(allow_null=True) for name in PACE}}
+
+
+class LimitsInForceSerializer(serializers.Serializer[LimitsInForce]):
+    """Limits of the house, or of one player, that are in force."""
+
+    player = serializers.IntegerField(allow_null=True)
+    values = LimitValuesSerializer()
+    version = serializers.CharField(
+        help_text=_("Send it in quotes as `If-Match` to change only what you have seen.")
+    )
+
+
+@extend_schema_serializer(component_name="ProposedLimits")
 class LimitsBody(BodySerializer):
     """Proposed limits of the house, or of one player."""
 
@@ -95,12 +122,12 @@ class LimitsBody(BodySerializer):
     )
 
 
+@extend_schema_serializer(component_name="ProposedCashLimit")
 class CashLimitBody(BodySerializer):
     """Proposed limit of deposits or withdrawals."""
 
     kind = serializers.ChoiceField(choices=CashLimitKind.values)
-    amount = TextField(max_length=40, help_text=_("A decimal in quotes; 0 is allowed."))
-    currency = serializers.ChoiceField(choices=list(REAL_CURRENCIES))
+    amount = MoneyField(allow_zero=True)
     reason = TextField(max_length=500)
 
 

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from api.resources.operators.switches import SwitchRecord
@@ -37,6 +38,7 @@ class SwitchRecordSerializer(serializers.Serializer[SwitchRecord]):
 SwitchPageSerializer = page_of(SwitchRecordSerializer, "SwitchPageSerializer")
 
 
+@extend_schema_serializer(component_name="StopOrder")
 class StopBody(BodySerializer):
     """What is stopped, and why. Only the fields that name it are given."""
 

@@ -1,8 +1,9 @@
 """Voids: proposals, their preview and their status."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from api.resources.operators.voids import VoidPreview
@@ -48,6 +49,7 @@ class VoidsQuery(PageQuery):
         }
 
 
+@extend_schema_serializer(component_name="ChosenHands")
 class HandsBody(BodySerializer):
     """Hands of a case: by id, of a shoe, or of a player between two times."""
 
@@ -81,7 +83,39 @@ def read_choice(body: dict[str, Any]) -> HandChoice:
     return HandChoice(tuple(body.get("hands", ())), *(body.get(name) for name in names))
 
 
+@extend_schema_serializer(component_name="ProposedVoid")
 class ProposeVoidBody(HandsBody):
+    """A proposal: as its preview, with evidence and the digest of the figures."""
+
+    evidence = TextField(
+        max_length=LONGEST_EVIDENCE, help_text=_("It stays with the case; players can't see it.")
+    )
+    seen = HashField(help_text=_("`digest` of the preview: nothing is proposed if it has changed."))
+
+
+FOLLOWING: Final = [kind.value for kind in CaseKind if kind != CaseKind.VOID]
+
+
+class FollowUpBody(BodySerializer):
+    """A case that follows a void that was carried out."""
+
+    kind = serializers.ChoiceField(
+        choices=FOLLOWING,
+        help_text=_(
+            "Undo the void, return or keep suspended stakes, or collect what the player owes."
+        ),
+    )
+    hands = serializers.ListField(
+        child=IdField(),
+        required=False,
+        min_length=1,
+        max_length=MOST_HANDS,
+        help_text=_("Only these hands of the case; left out: all that are possible."),
+    )
+
+
+@extend_schema_serializer(component_name="ProposedFollowUp")
+class ProposeFollowUpBody(FollowUpBody):
     """A proposal: as its preview, with evidence and the digest of the figures."""
 
     evidence = TextField(

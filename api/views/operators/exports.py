@@ -4,6 +4,7 @@ from http import HTTPStatus
 from typing import ClassVar, Final
 from uuid import UUID
 
+from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.forms import Form
 from django.http import FileResponse, QueryDict
@@ -93,14 +94,19 @@ class ExportFileView(PublicView):
     @document_operation(
         "download_export",
         TAG,
-        (_("Download an export"), _("The address is `download.url` of a finished export.")),
+        (
+            _("Download an export"),
+            _(
+                "The address is `download.url` of a finished export. It is valid in the networks of its key."
+            ),
+        ),
         OpenApiTypes.BINARY,
         takes=DownloadQuery,
         problems=[HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT],
     )
-    def get(self, _request: Request, export_id: UUID) -> FileResponse:
+    def get(self, request: Request, export_id: UUID) -> FileResponse:
         signature = self.read_query(DownloadQuery).validated_data["signature"]
-        key = read_link(signature, export_id)
+        key = read_link(signature, export_id, get_adapter().get_client_ip(request))
         found, source = _find(export_id, key)
         path, form = fetch_file(found, source, acting_user=key.owner), Format(found.format)
         return FileResponse(

@@ -1,32 +1,38 @@
 """Proposals of rates and limits. Staff decide them; the key's owner cannot."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, ClassVar, Final
 
 from django.db.models import QuerySet
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import conditional_page
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.models.users import User
 from accounts.users.selectors.search import all_players
 from api.refusals import ResourceNotFound
-from api.resources.operators.proposals import load_proposal_record
+from api.resources.operators.proposals import load_limits_in_force, load_proposal_record
 from api.serializers.base import QuerySerializer, write_document
 from api.serializers.operators.proposals import (
     CashLimitBody,
     LimitsBody,
+    LimitsInForceSerializer,
+    LimitsQuery,
     ProposalRecordSerializer,
     RateBody,
 )
 from api.values.scopes import Scope
 from api.views.changes import document_change
 from api.views.operations import Access, document_operation
+from api.views.preconditions import answer_version, require_version
 from api.views.service import ServiceView
 from limits.models import CashLimit, LimitSet
 from limits.values import CashLimitKind
 from tables.services.limit_sets import propose_limits
 from wallet.cash.services.limits import propose_cash_limit
-from wallet.money.values import Money
 from wallet.rates.models import Rate
 from wallet.rates.services.rate_entry import enter_rate
 
@@ -84,15 +90,33 @@ class ProposeCashLimitView(ServiceView):
         body = self.read_body(CashLimitBody)
         made = propose_cash_limit(
             CashLimitKind(body["kind"]),
-            Money.parse(body["amount"], body["currency"]),
+            body["amount"],
             acting_user=self.user,
             reason=body["reason"],
         )
         return _answer(CashLimit.objects.all(), made.pk)
 
 
+@method_decorator(conditional_page, name="dispatch")
 class ProposeLimitsView(ServiceView):
-    scopes: ClassVar = {"POST": Scope.LIMITS_PROPOSE}
+    scopes: ClassVar = {"GET": Scope.LIMITS_PROPOSE, "POST": Scope.LIMITS_PROPOSE}
+
+    @document_operation(
+        "get_limits_in_force",
+        TAG,
+        (
+            _("Get the limits of play"),
+            _("Limits of the house or of one player that are in force. Its ETag is `version`."),
+        ),
+        LimitsInForceSerializer,
+        takes=LimitsQuery,
+        problems=[HTTPStatus.NOT_FOUND],
+        access=Access.SERVICE,
+    )
+    def get(self, _request: Request) -> Response:
+        player = _find_player(self.read_query(LimitsQuery).validated_data)
+        found = load_limits_in_force(player.pk if player else None)
+        return answer_version(LimitsInForceSerializer(found).data)
 
     @document_change(
         "propose_limits",
@@ -109,13 +133,13 @@ class ProposeLimitsView(ServiceView):
         access=Access.SERVICE,
         status=HTTPStatus.CREATED,
         leads_to={"get_limits_proposal": ("number", "/id")},
+        is_conditional=True,
     )
     def post(self, _request: Request) -> Response:
-        body, player = self.read_body(LimitsBody), None
-        if "player" in body:
-            player = all_players().filter(pk=body["player"]).first()
-            if player is None:
-                raise ResourceNotFound
+        body = self.read_body(LimitsBody)
+        player = _find_player(body)
+        number = player.pk if player else None
+        require_version(self.request, lambda: load_limits_in_force(number).version)
         made = propose_limits(
             player,
             body["values"],
@@ -124,6 +148,16 @@ class ProposeLimitsView(ServiceView):
             accepted=body["accepted"],
         )
         return _answer(LimitSet.objects.all(), made.pk)
+
+
+def _find_player(given: Mapping[str, Any]) -> User | None:
+    """Return the player that is named; None for the house. Raises ResourceNotFound."""
+    if "player" not in given:
+        return None
+    player = all_players().filter(pk=given["player"]).first()
+    if player is None:
+        raise ResourceNotFound
+    return player
 
 
 _STATUS: Final = (_("Get a proposal"), _("Whether it waits, or was approved or refused."))

@@ -10,9 +10,10 @@ from rest_framework.response import Response
 
 from accounts.audit.services import list_viewed_rounds, record_object_views, record_player_views
 from accounts.models.audit_views import Look
+from accounts.models.users import User
 from api.pagination import load_row_page
 from api.refusals import ResourceNotFound
-from api.resources.operators.voids import find_void_status, preview_void
+from api.resources.operators.voids import VoidPreview, find_void_status, preview_void
 from api.serializers.base import QuerySerializer, write_document
 from api.serializers.operators.voids import (
     HandsBody,
@@ -35,6 +36,14 @@ from pages.pagination import ByNumber
 
 TAG: Final = _("Operator: voids")
 _VOIDS: Final = "voids"
+
+
+def answer_preview(found: VoidPreview, user: User) -> Response:
+    """Return a preview; the views of its players and rounds are recorded as this person's."""
+    rounds = found.found.rounds
+    viewed = list_viewed_rounds(one.public_id for one in rounds)
+    record_player_views(user, {one.player_id for one in rounds}, "void", *viewed)
+    return Response(VoidPreviewSerializer(found).data)
 
 
 class VoidsView(ServiceView):
@@ -98,15 +107,9 @@ class VoidPreviewView(ServiceView):
     )
     def post(self, _request: Request) -> Response:
         body = self.read_body(HandsBody)
-        found = preview_void(read_choice(body), CaseReason(body["reason"]))
-        rounds = found.found.rounds
-        record_player_views(
-            self.user,
-            {one.player_id for one in rounds},
-            "void",
-            *list_viewed_rounds(one.public_id for one in rounds),
+        return answer_preview(
+            preview_void(read_choice(body), CaseReason(body["reason"])), self.user
         )
-        return Response(write_document(VoidPreviewSerializer, found))
 
 
 class VoidView(ServiceView):

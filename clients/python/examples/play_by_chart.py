@@ -14,7 +14,7 @@ from uuid import UUID
 
 from blackjack.verification import verify
 from ligalo_client import Conflict, Ligalo, PrivateTable
-from ligalo_client.models import Chart, Hand, ShoeBodyRequest
+from ligalo_client.models import Chart, Hand, ShoeChange
 
 _TENS: Final = "TJQK"
 _QUESTION: Final = "decline"
@@ -80,7 +80,7 @@ def close_shoe(casino: Ligalo, table: PrivateTable) -> None:
     """Close the present shoe, if enough rounds of it were played; its seed is then revealed."""
     shoe = table.position.shoe.id
     try:
-        casino.change_shoe(table.table, body=ShoeBodyRequest(shoe=shoe))
+        casino.change_shoe(table.table, body=ShoeChange(shoe=shoe))
     except Conflict as refused:
         print(refused.detail)
 

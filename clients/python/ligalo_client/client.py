@@ -8,10 +8,10 @@ import httpx
 from ligalo_client.calls import Call
 from ligalo_client.generated.client import Operations
 from ligalo_client.generated.models import (
-    CodeRequest,
-    LoginRequest,
+    Login,
     NextEnum,
     PublicTable,
+    SecondFactorCode,
     Session,
 )
 from ligalo_client.live_tables import LiveTable
@@ -79,9 +79,9 @@ class Ligalo(Operations):
     def sign_in(self, email: str, password: str, code: str = "") -> Session:
         """Sign a player in; `code` is the second factor's, for players who have one."""
         self.session_token = None
-        session = self._keep(self.log_in(body=LoginRequest(email=email, password=password)))
+        session = self._keep(self.log_in(body=Login(email=email, password=password)))
         if session.next_ == NextEnum.SECOND_FACTOR and code:
-            session = self._keep(self.send_second_factor(body=CodeRequest(code=code)))
+            session = self._keep(self.send_second_factor(body=SecondFactorCode(code=code)))
         if not session.signed_in:
             raise SignInUnfinished(session.next_ or "")
         return session

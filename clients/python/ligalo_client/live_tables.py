@@ -13,21 +13,21 @@ from uuid import UUID
 from ligalo_client.bets import BoxBet
 from ligalo_client.generated.client import Operations
 from ligalo_client.generated.models import (
-    AnswersBodyRequest,
-    BoxNumberBodyRequest,
+    Answers,
+    BoxNumber,
     ClockPhase,
     ExchangeStatus,
-    LiveDecisionBodyRequest,
+    LiveBet,
+    LiveDecision,
     LiveTable as State,
     Money,
-    OpeningBodyRequest,
+    NewSeal,
+    OpenedSeal,
     OwnPart,
     PossibleAction,
     PublicTable,
     Round,
     Seal,
-    SealBodyRequest,
-    WagerBodyRequest,
 )
 from ligalo_client.generated.types import UNSET
 from ligalo_client.problems import DishonestSeals
@@ -95,7 +95,7 @@ class LiveTable:
 
     def take_seat(self, box: int) -> State:
         """Take a free box."""
-        body = BoxNumberBodyRequest(box=box)
+        body = BoxNumber(box=box)
         return self._note(self._operations.take_seat(self.table, body=body))
 
     def leave(self) -> State:
@@ -116,7 +116,7 @@ class LiveTable:
             "boxes": [one.describe(currency) for one in bets],
             "seal": self._draw_seal(),
         }
-        wager = WagerBodyRequest.from_dict(body)
+        wager = LiveBet.from_dict(body)
         return self._note(self._operations.place_live_bet(self.table, body=wager))
 
     def _draw_seal(self) -> str:
@@ -139,12 +139,12 @@ class LiveTable:
         seals, digest = self.public.seals, self.public.seals_hash
         if hash_seals(seals) != digest or seal_seed(self.seed) not in {one.seal for one in seals}:
             raise DishonestSeals
-        body = OpeningBodyRequest(seals_hash=digest, seat_seed=self.seed)
+        body = OpenedSeal(seals_hash=digest, seat_seed=self.seed)
         return self._note(self._operations.open_seal(self.table, body=body))
 
     def seal_again(self) -> State:
         """Seal a new seed, when a second exchange asks for it because a seat did not open."""
-        body = SealBodyRequest(seal=self._draw_seal())
+        body = NewSeal(seal=self._draw_seal())
         return self._note(self._operations.seal_again(self.table, body=body))
 
     def mark_ready(self) -> State:
@@ -156,11 +156,11 @@ class LiveTable:
         more = {} if amount is None else {"amount": amount.to_dict()}
         found = self.round
         body = {"round": str(found.id), "step": found.step, "action": action, **more}
-        decision = LiveDecisionBodyRequest.from_dict(body)
+        decision = LiveDecision.from_dict(body)
         return self._note(self._operations.make_live_decision(self.table, body=decision))
 
     def answer(self, answers: Mapping[int, str]) -> State:
         """Answer the questions before the peek: an action for each box that is asked."""
         listed = [{"box": box, "action": action} for box, action in answers.items()]
-        body = AnswersBodyRequest.from_dict({"round": str(self.round.id), "answers": listed})
+        body = Answers.from_dict({"round": str(self.round.id), "answers": listed})
         return self._note(self._operations.give_answers(self.table, body=body))

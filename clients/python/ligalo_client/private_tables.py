@@ -8,8 +8,8 @@ from uuid import UUID
 from ligalo_client.bets import BoxBet
 from ligalo_client.generated.client import Operations
 from ligalo_client.generated.models import (
-    BetBodyRequest,
-    DecisionBodyRequest,
+    Bet,
+    Decision,
     Money,
     Position,
     PossibleAction,
@@ -68,7 +68,7 @@ class PrivateTable:
             "boxes": [one.describe(currency) for one in boxes],
             **({} if shoe.is_opened else self._open(shoe.id, cut)),
         }
-        self.position = self._operations.place_bet(body=BetBodyRequest.from_dict(body))
+        self.position = self._operations.place_bet(body=Bet.from_dict(body))
         return self._note()
 
     def _open(self, shoe: UUID, cut: int | None) -> dict[str, Any]:
@@ -81,9 +81,7 @@ class PrivateTable:
         body: dict[str, Any] = {"step": self.round.step, "action": action}
         if amount is not None:
             body["amount"] = amount.to_dict()
-        self.position = self._operations.make_decision(
-            self.round.id, body=DecisionBodyRequest.from_dict(body)
-        )
+        self.position = self._operations.make_decision(self.round.id, body=Decision.from_dict(body))
         return self._note()
 
     def _note(self) -> Position:

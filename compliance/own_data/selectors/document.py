@@ -5,7 +5,6 @@ Contains no internal staff notes and no cards of open shoes.
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -15,8 +14,8 @@ from accounts.models.identity import Upload
 from accounts.models.letters import Letter
 from accounts.models.restrictions import Restriction
 from accounts.models.users import Consent, StateChange, User
-from accounts.values.reasons import OwnReason
-from casino.models import Bet, Notice, Participant, Round
+from casino.models import Notice, Participant, Round
+from compliance.own_data.selectors import rows
 from compliance.own_data.selectors.json_stream import (
     DataSection,
     JsonRow,
@@ -31,7 +30,6 @@ from compliance.own_data.selectors.records import (
 )
 from journal.models import Event, EventKind
 from limits.models import LimitSet
-from loyalty.models.points import PointsEntry
 from loyalty.models.tiers import TierChange
 from loyalty.selectors.history import find_entries
 from loyalty.selectors.points import load_points
@@ -40,7 +38,6 @@ from loyalty.values.points import HUNDREDTHS
 from wallet.cash.models import Deposit, Withdrawal
 from wallet.cash.selectors import player_holdings, statement
 from wallet.cash.values import statement_lines
-from wallet.money.values import Money
 
 _SIGN_INS = (
     EventKind.LOGGED_IN,
@@ -123,7 +120,9 @@ def _sections(player: User) -> Iterator[DataSection]:
     yield DataSection(
         "limits_of_play",
         build_batch_reader(
-            LimitSet.objects.filter(player=player, decision__approved=True), "proposed_at", _limits
+            LimitSet.objects.filter(player=player, decision__approved=True),
+            "proposed_at",
+            rows.describe_limits,
         ),
     )
     yield from _of_money(player)
@@ -133,28 +132,37 @@ def _sections(player: User) -> Iterator[DataSection]:
 
 def _of_account(player: User) -> Iterator[DataSection]:
     consents = Consent.objects.filter(user=player)
-    yield DataSection("consents", build_batch_reader(consents, "accepted_at", _consent))
     yield DataSection(
-        "states", build_batch_reader(StateChange.objects.filter(user=player), "at", _state)
+        "consents", build_batch_reader(consents, "accepted_at", rows.describe_consent)
+    )
+    yield DataSection(
+        "states",
+        build_batch_reader(StateChange.objects.filter(user=player), "at", rows.describe_state),
     )
     restrictions = Restriction.objects.filter(player=player)
-    yield DataSection("restrictions", build_batch_reader(restrictions, "at", _restriction))
     yield DataSection(
-        "messages", build_batch_reader(Letter.objects.filter(player=player), "at", _letter)
+        "restrictions", build_batch_reader(restrictions, "at", rows.describe_restriction)
     )
     yield DataSection(
-        "documents", build_batch_reader(Upload.objects.filter(player=player), "at", _upload)
+        "messages",
+        build_batch_reader(Letter.objects.filter(player=player), "at", rows.describe_letter),
+    )
+    yield DataSection(
+        "documents",
+        build_batch_reader(Upload.objects.filter(player=player), "at", rows.describe_upload),
     )
     events = Event.objects.filter(subject=f"user {player.pk}", kind__in=_SIGN_INS)
-    yield DataSection("sign_ins", build_batch_reader(events, "at", _sign_in))
+    yield DataSection("sign_ins", build_batch_reader(events, "at", rows.describe_sign_in))
 
 
 def _of_money(player: User) -> Iterator[DataSection]:
     deposits = Deposit.objects.filter(player=player)
-    yield DataSection("deposits", build_batch_reader(deposits, "created_at", _cash))
+    yield DataSection("deposits", build_batch_reader(deposits, "created_at", rows.describe_payment))
     withdrawals = Withdrawal.objects.filter(player=player)
-    yield DataSection("withdrawals", build_batch_reader(withdrawals, "created_at", _withdrawal))
-    yield DataSection("movements", lambda: map(_movement, _movements(player)))
+    yield DataSection(
+        "withdrawals", build_batch_reader(withdrawals, "created_at", rows.describe_withdrawal)
+    )
+    yield DataSection("movements", lambda: map(rows.describe_movement, _movements(player)))
 
 
 def _movements(player: User) -> Iterator[statement_lines.StatementLine]:
@@ -166,142 +174,15 @@ def _of_play(player: User) -> Iterator[DataSection]:
         "place__table", "deal__shoe", "origin"
     )
     rounds = rounds.prefetch_related("bets", "decisions")
-    yield DataSection("rounds", build_batch_reader(rounds, "started_at", _round))
+    yield DataSection("rounds", build_batch_reader(rounds, "started_at", rows.describe_round))
     notices = Notice.objects.filter(player=player).select_related("round")
     places = Participant.objects.filter(player=player).select_related("place__table")
-    yield DataSection("places", build_batch_reader(places, "joined_at", _place))
-    yield DataSection("notices", build_batch_reader(notices, "created_at", _notice))
+    yield DataSection("places", build_batch_reader(places, "joined_at", rows.describe_place))
+    yield DataSection("notices", build_batch_reader(notices, "created_at", rows.describe_notice))
     yield DataSection(
-        "points_earned", build_batch_reader(find_entries(player.pk), "at", _points_entry)
+        "points_earned",
+        build_batch_reader(find_entries(player.pk), "at", rows.describe_points_entry),
     )
     tiers = TierChange.objects.filter(player=player)
-    yield DataSection("tiers", build_batch_reader(tiers, "at", _tier))
+    yield DataSection("tiers", build_batch_reader(tiers, "at", rows.describe_tier))
     yield build_redemption_section(player)
-
-
-def _consent(row: Consent) -> JsonRow:
-    return {"kind": row.kind, "version": row.version, "at": row.accepted_at}
-
-
-def _state(row: StateChange) -> JsonRow:
-    own = row.reason if row.reason in OwnReason.values else None
-    return {"at": row.at, "from": row.from_state, "to": row.to_state, "reason": own}
-
-
-def _restriction(row: Restriction) -> JsonRow:
-    own = row.reason if row.imposed_by_id == row.player_id else None
-    return {"at": row.at, "kind": row.kind, "until": row.until, "reason": own}
-
-
-def _letter(row: Letter) -> JsonRow:
-    return {"at": row.at, "kind": row.kind, "words": row.words, "mailed_at": row.mailed_at}
-
-
-def _upload(row: Upload) -> JsonRow:
-    names = ("at", "kind", "media_type", "size", "sha256", "state", "words", "deleted_at")
-    return {name: getattr(row, name) for name in names}
-
-
-def _sign_in(row: Event) -> JsonRow:
-    return {"at": row.at, "kind": row.kind, "ip": row.data.get("ip")}
-
-
-def _limits(row: LimitSet) -> JsonRow:
-    return {
-        "at": row.proposed_at,
-        **{name: value for name, value in row.values.items() if value},
-    }
-
-
-def _cash(row: Deposit | Withdrawal) -> dict[str, Any]:
-    return {
-        "number": row.number,
-        "at": row.created_at,
-        "amount": Money(row.units, row.currency_id),
-        "provider": row.provider,
-        "state": row.state,
-    }
-
-
-def _withdrawal(row: Withdrawal) -> JsonRow:
-    return {**_cash(row), "destination": row.destination_text}
-
-
-def _movement(line: statement_lines.StatementLine) -> JsonRow:
-    return {
-        "number": line.transfer_id,
-        "at": line.at,
-        "kind": line.kind,
-        "amount": line.amount,
-        "balance_after": line.balance.text,
-        "round": line.round_id,
-        "round_number": line.round_name if line.round_id else None,
-        "note": line.note,
-    }
-
-
-def _round(row: Round) -> JsonRow:
-    shoe = row.deal.shoe
-    revealed = shoe.server_seed is not None  # the shoe is closed: no undealt cards are disclosed
-    return {
-        "id": row.public_id,
-        "number": row.number,
-        "table": row.place.table.name,
-        "started_at": row.started_at,
-        "finished_at": row.finished_at,
-        "status": row.status,
-        "staked": row.money(row.staked),
-        "returned": None if row.returned is None else row.money(row.returned),
-        "bets": [
-            {"box": bet.box, "stake": row.money(bet.stake), "side_bets": _sides(row, bet)}
-            for bet in row.bets.all()
-        ],
-        "decisions": [
-            {"at": one.made_at, "action": one.action, "by_house": one.by_house}
-            for one in row.decisions.all()
-        ],
-        "commitment": shoe.commitment,
-        "client_seed": row.client_seed,
-        "nonce": row.deal.nonce,
-        "server_seed": shoe.server_seed,
-        "result": row.result if revealed else None,
-        "sent_from": row.origin and {"ip": row.origin.address, "browser": row.origin.agent},
-    }
-
-
-def _place(row: Participant) -> JsonRow:
-    return {
-        "table": row.place.table.name,
-        "since": row.joined_at,
-        "client_seed": row.client_seed,
-        "last_bets": row.last_bets,
-        "currency": row.currency,
-    }
-
-
-def _sides(row: Round, bet: Bet) -> dict[str, Money]:
-    return {name: row.money(units) for name, units in bet.side_bets.items()}
-
-
-def _notice(row: Notice) -> JsonRow:
-    return {
-        "at": row.created_at,
-        "kind": row.kind,
-        "round": row.round.public_id,
-        "round_number": row.round.number,
-    }
-
-
-def _points_entry(row: PointsEntry) -> JsonRow:
-    return {
-        "at": row.at,
-        "kind": row.kind,
-        "points": row.hundredths / HUNDREDTHS,
-        "round": row.round_id,
-        "round_number": getattr(row, "round_number", None),
-        "balance_after": row.balance_after / HUNDREDTHS,
-    }
-
-
-def _tier(row: TierChange) -> JsonRow:
-    return {"at": row.at, "tier": row.tier.name}

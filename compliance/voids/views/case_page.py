@@ -150,11 +150,6 @@ def parse_follow_up_kind(kind: str) -> CaseKind | None:
     return known.get(kind)
 
 
-def may_be_followed(case: VoidCase) -> bool:
-    """Return whether another case can follow this one."""
-    return case.kind == CaseKind.VOID and case.state == CaseState.CARRIED_OUT
-
-
 def proposal_title(kind: CaseKind, of: VoidCase | None) -> str:
     """Return the title of the proposal page."""
     if of is None:
@@ -277,7 +272,7 @@ def _may(case: VoidCase, user: User, rights: frozenset[Right], *, expired: bool)
     first = case.of is not None and case.of.proposed_by_id == user.pk
     waits = case.state == CaseState.PROPOSED and not expired
     may_decide = waits and Right.APPROVE_VOIDS in rights
-    follows = may_be_followed(case) and Right.PROPOSE_VOIDS in rights
+    follows = case.may_be_followed and Right.PROPOSE_VOIDS in rights
     return {
         "waits": waits,
         "own": own,

@@ -136,7 +136,7 @@ class FollowUpPage(_Propose[FollowUpForm]):
     @cached_property
     def of(self) -> VoidCase:
         of = require_found(find_case(self.kwargs["case_id"]))
-        if not case_page.may_be_followed(of):
+        if not of.may_be_followed:
             raise Http404
         return of
 

@@ -42,6 +42,7 @@ LABELS: Final[Mapping[str, Promise]] = {
     "rate_max_ages": _("Maximum ages of rates"),
     "spreads": _("Spreads"),
     "webhook_networks": _("Networks for webhooks"),
+    "app_real_money": _("Real money of registered apps"),
 }
 _OF_OTHERS: Final[list[Callable[[], tuple[Queue, ...]]]] = []
 

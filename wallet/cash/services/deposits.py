@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from accounts.models.letters import Letter
 from accounts.models.users import User
-from accounts.restrictions.selectors.eligibility import may_play_real_money
+from accounts.restrictions.selectors.eligibility import verify_real_money_play
 from accounts.roles.selectors import has_right
 from accounts.roles.services import require
 from accounts.roles.values import Right
@@ -48,7 +48,7 @@ def begin_deposit(player: User, money: Money, *, key: UUID, provider: str) -> St
         person = steps.lock_player(player.pk)
         found = Deposit.objects.filter(key=key).first()
         if found is None:
-            _see_allowed(person)
+            verify_real_money_play(person)
             blocking.require_not_blocked(person.pk)
             measured = limits.measure_deposit(person.pk, money, provider=provider)
             deposit = _create(person, money, measured, key=key, provider=provider)
@@ -80,7 +80,7 @@ def _check_address(address: str | None, provider: str) -> str | None:
 def measure_desk_deposit(player: User, money: Money, *, acting_user: User) -> limits.MeasuredAmount:
     """Check whether `money` could be recorded now, without changes; raises as `record_deposit`."""
     require(acting_user, Right.DO_CASH)
-    _see_allowed(player)
+    verify_real_money_play(player)
     return limits.measure_deposit(player.pk, money, provider=registry.MANUAL)
 
 
@@ -102,7 +102,7 @@ def record_deposit(
         raise UnknownPlayer(detail=str(player_id)) from error
     if found := Deposit.objects.filter(key=key).first():
         return steps.require_same_request(found, player_id, money)
-    _see_allowed(person)
+    verify_real_money_play(person)
     measured = limits.measure_deposit(player_id, money, provider=registry.MANUAL)
     deposit = _create(person, money, measured, key=key, provider=registry.MANUAL)
     steps.take_step(deposit, DepositState.REQUESTED, acting_user=acting_user, note=note)
@@ -127,7 +127,7 @@ def approve_deposit(deposit_id: int, *, seen: int, acting_user: User, note: str 
         return deposit
     _see_waiting(deposit)
     require_another_person(acting_user, {steps.last_step(deposit).acting_user_id})
-    _see_allowed(person or deposit.player)
+    verify_real_money_play(person or deposit.player)
     limits.require_player_limit(deposit)
     credit_deposit(deposit, acting_user=acting_user, note=note.strip())
     _tell(EventKind.DEPOSIT_APPROVED, deposit, acting_user, note.strip())
@@ -167,11 +167,6 @@ def _see_waiting(deposit: Deposit) -> None:
     """Raise StepNotPossible unless the deposit was recorded by a cashier and is undecided."""
     if (deposit.provider, deposit.state) != (registry.MANUAL, DepositState.REQUESTED):
         raise StepNotPossible(detail=f"{deposit.provider} {deposit.state}")
-
-
-def _see_allowed(player: User) -> None:
-    if barred := may_play_real_money(player):
-        raise barred.refusal
 
 
 def _create(

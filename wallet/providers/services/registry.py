@@ -80,6 +80,13 @@ def require_provider(name: str) -> Provider:
     return found
 
 
+def require_reporting_provider(name: str) -> Provider:
+    """Return the provider, if it reports payments. Raises ProviderUnavailable, also for the desk: staff confirm there."""
+    if name == MANUAL:
+        raise ProviderUnavailable(detail=name)
+    return require_provider(name)
+
+
 def provider_label(name: str) -> str:
     """Return a provider's display name; the name itself if it is not enabled."""
     found = find_provider(name)

@@ -15,6 +15,7 @@ from .api.history import list_rounds as _list_rounds
 from .api.history import replay_round as _replay_round
 from .api.limits import confirm_limit as _confirm_limit
 from .api.limits import end_limit as _end_limit
+from .api.limits import get_limit as _get_limit
 from .api.limits import keep_limit as _keep_limit
 from .api.limits import list_limits as _list_limits
 from .api.limits import set_limit as _set_limit
@@ -52,9 +53,11 @@ from .api.money import list_withdrawals as _list_withdrawals
 from .api.money import request_withdrawal as _request_withdrawal
 from .api.operator_events import read_events as _read_events
 from .api.operator_ledger import list_transfers as _list_transfers
+from .api.operator_payments import report_payment as _report_payment
 from .api.operator_players import get_player as _get_player
 from .api.operator_players import list_players as _list_players
 from .api.operator_proposals import get_cash_limit_proposal as _get_cash_limit_proposal
+from .api.operator_proposals import get_limits_in_force as _get_limits_in_force
 from .api.operator_proposals import get_limits_proposal as _get_limits_proposal
 from .api.operator_proposals import get_rate_proposal as _get_rate_proposal
 from .api.operator_proposals import propose_cash_limit as _propose_cash_limit
@@ -72,7 +75,9 @@ from .api.operator_switches import list_switches as _list_switches
 from .api.operator_switches import stop_play as _stop_play
 from .api.operator_voids import get_void as _get_void
 from .api.operator_voids import list_voids as _list_voids
+from .api.operator_voids import preview_follow_up as _preview_follow_up
 from .api.operator_voids import preview_void as _preview_void
+from .api.operator_voids import propose_follow_up as _propose_follow_up
 from .api.operator_voids import propose_void as _propose_void
 from .api.play import change_shoe as _change_shoe
 from .api.play import get_position as _get_position
@@ -153,6 +158,7 @@ class Operations(Caller):
     get_shoes = _get_shoes.get_shoes
     change_shoe = _change_shoe.change_shoe
     list_limits = _list_limits.list_limits
+    get_limit = _get_limit.get_limit
     set_limit = _set_limit.set_limit
     end_limit = _end_limit.end_limit
     confirm_limit = _confirm_limit.confirm_limit
@@ -180,6 +186,7 @@ class Operations(Caller):
     mark_message_read = _mark_message_read.mark_message_read
     propose_cash_limit = _propose_cash_limit.propose_cash_limit
     get_cash_limit_proposal = _get_cash_limit_proposal.get_cash_limit_proposal
+    get_limits_in_force = _get_limits_in_force.get_limits_in_force
     propose_limits = _propose_limits.propose_limits
     get_limits_proposal = _get_limits_proposal.get_limits_proposal
     propose_rate = _propose_rate.propose_rate
@@ -191,6 +198,7 @@ class Operations(Caller):
     list_reports = _list_reports.list_reports
     get_report = _get_report.get_report
     list_transfers = _list_transfers.list_transfers
+    report_payment = _report_payment.report_payment
     list_players = _list_players.list_players
     get_player = _get_player.get_player
     list_round_records = _list_round_records.list_round_records
@@ -202,6 +210,8 @@ class Operations(Caller):
     propose_void = _propose_void.propose_void
     preview_void = _preview_void.preview_void
     get_void = _get_void.get_void
+    propose_follow_up = _propose_follow_up.propose_follow_up
+    preview_follow_up = _preview_follow_up.preview_follow_up
     get_points = _get_points.get_points
     list_points = _list_points.list_points
     get_redemption_offer = _get_redemption_offer.get_redemption_offer

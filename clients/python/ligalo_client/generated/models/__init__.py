@@ -1,15 +1,15 @@
 """Contains all the data models used in inputs/outputs"""
 
-from .accepted_offer_request import AcceptedOfferRequest
+from .accepted_offer import AcceptedOffer
 from .account_state import AccountState
 from .action import Action
+from .answer import Answer
 from .answer_enum import AnswerEnum
-from .answer_field_request import AnswerFieldRequest
-from .answers_body_request import AnswersBodyRequest
+from .answers import Answers
 from .balances import Balances
 from .bar import Bar
 from .behind_offer import BehindOffer
-from .bet_body_request import BetBodyRequest
+from .bet import Bet
 from .bet_record import BetRecord
 from .bet_record_side_bets import BetRecordSideBets
 from .bet_return import BetReturn
@@ -17,40 +17,39 @@ from .bet_return_outcomes import BetReturnOutcomes
 from .blank_enum import BlankEnum
 from .bounds import Bounds
 from .box import Box
-from .box_bet_field_request import BoxBetFieldRequest
-from .box_bet_field_request_side_bets import BoxBetFieldRequestSideBets
-from .box_number_body_request import BoxNumberBodyRequest
+from .box_bet import BoxBet
+from .box_bet_side_bets import BoxBetSideBets
+from .box_number import BoxNumber
 from .box_side_bets import BoxSideBets
 from .break_ import Break
 from .case_progress import CaseProgress
 from .case_step import CaseStep
-from .cash_limit_body_request import CashLimitBodyRequest
 from .cash_limit_kind import CashLimitKind
 from .cause_enum import CauseEnum
 from .chart import Chart
 from .chart_codes import ChartCodes
 from .chart_rows import ChartRows
 from .check import Check
-from .choices_field_request import ChoicesFieldRequest
-from .client_seed_body_request import ClientSeedBodyRequest
+from .choices import Choices
+from .chosen_hands import ChosenHands
+from .client_seed import ClientSeed
 from .clock_phase import ClockPhase
 from .close_reason import CloseReason
 from .closed_shoe import ClosedShoe
-from .code_request import CodeRequest
 from .column import Column
 from .currency import Currency
 from .cuts import Cuts
 from .dealer import Dealer
 from .debt import Debt
-from .decision_body_request import DecisionBodyRequest
+from .decision import Decision
 from .decision_record import DecisionRecord
 from .deposit import Deposit
 from .deposit_detail import DepositDetail
 from .deposit_page import DepositPage
 from .deposit_state import DepositState
 from .deposit_terms import DepositTerms
+from .destination import Destination
 from .destination_kind_enum import DestinationKindEnum
-from .destination_request import DestinationRequest
 from .dispute import Dispute
 from .dispute_detail import DisputeDetail
 from .dispute_page import DisputePage
@@ -58,8 +57,8 @@ from .dispute_state import DisputeState
 from .double_enum import DoubleEnum
 from .due_check import DueCheck
 from .early_action import EarlyAction
-from .early_body_request import EarlyBodyRequest
 from .early_choice import EarlyChoice
+from .early_choices import EarlyChoices
 from .entry_record import EntryRecord
 from .event import Event
 from .event_data import EventData
@@ -69,8 +68,6 @@ from .exchange import Exchange
 from .exchange_status import ExchangeStatus
 from .exchanged import Exchanged
 from .excluded_hand import ExcludedHand
-from .export_body_request import ExportBodyRequest
-from .export_body_request_filters import ExportBodyRequestFilters
 from .export_format import ExportFormat
 from .export_record import ExportRecord
 from .export_source import ExportSource
@@ -79,6 +76,8 @@ from .fallback_enum import FallbackEnum
 from .felt import Felt
 from .field_problem import FieldProblem
 from .figure import Figure
+from .follow_up import FollowUp
+from .follow_up_kind import FollowUpKind
 from .foreign_currency import ForeignCurrency
 from .frame import Frame
 from .frame_kind_enum import FrameKindEnum
@@ -91,20 +90,21 @@ from .get_report_period import GetReportPeriod
 from .get_report_segment import GetReportSegment
 from .hand import Hand
 from .hand_outcome import HandOutcome
-from .hands_body_request import HandsBodyRequest
 from .hint import Hint
+from .hint_requested import HintRequested
 from .holding import Holding
 from .hours import Hours
-from .interval_request import IntervalRequest
+from .interval import Interval
 from .language_enum import LanguageEnum
 from .ledger_account import LedgerAccount
 from .limit import Limit
 from .limit_amount import LimitAmount
-from .limit_kind_enum import LimitKindEnum
+from .limit_kind import LimitKind
 from .limit_page import LimitPage
-from .limit_values_body_request import LimitValuesBodyRequest
+from .limit_setting import LimitSetting
+from .limit_values import LimitValues
 from .limits import Limits
-from .limits_body_request import LimitsBodyRequest
+from .limits_in_force import LimitsInForce
 from .link import Link
 from .list_movements_currency import ListMovementsCurrency
 from .list_movements_kind import ListMovementsKind
@@ -128,42 +128,50 @@ from .list_voids_kind import ListVoidsKind
 from .list_voids_reason import ListVoidsReason
 from .list_voids_stakes import ListVoidsStakes
 from .list_voids_state import ListVoidsState
-from .live_box_bet_field_request import LiveBoxBetFieldRequest
-from .live_box_bet_field_request_side_bets import LiveBoxBetFieldRequestSideBets
-from .live_decision_body_request import LiveDecisionBodyRequest
+from .live_bet import LiveBet
+from .live_box_bet import LiveBoxBet
+from .live_box_bet_side_bets import LiveBoxBetSideBets
+from .live_decision import LiveDecision
 from .live_shoe import LiveShoe
 from .live_table import LiveTable
 from .log_line import LogLine
 from .log_line_kind import LogLineKind
 from .log_page import LogPage
-from .login_request import LoginRequest
+from .login import Login
 from .message import Message
 from .message_detail import MessageDetail
 from .message_page import MessagePage
 from .money import Money
 from .money_enum import MoneyEnum
-from .money_input_request import MoneyInputRequest
+from .money_input import MoneyInput
 from .movement import Movement
 from .movement_kind_enum import MovementKindEnum
-from .new_deposit_request import NewDepositRequest
-from .new_dispute_request import NewDisputeRequest
-from .new_limit_request import NewLimitRequest
-from .new_redemption_request import NewRedemptionRequest
-from .new_reply_request import NewReplyRequest
-from .new_withdrawal_request import NewWithdrawalRequest
+from .new_deposit import NewDeposit
+from .new_dispute import NewDispute
+from .new_export import NewExport
+from .new_export_filters import NewExportFilters
+from .new_limit import NewLimit
+from .new_redemption import NewRedemption
+from .new_reply import NewReply
+from .new_seal import NewSeal
+from .new_withdrawal import NewWithdrawal
 from .next_bet import NextBet
 from .next_enum import NextEnum
 from .offer import Offer
-from .opening_body_request import OpeningBodyRequest
-from .optional_seed_body_request import OptionalSeedBodyRequest
+from .opened_seal import OpenedSeal
+from .optional_seed import OptionalSeed
 from .own_closed_shoe import OwnClosedShoe
 from .own_part import OwnPart
 from .pace import Pace
-from .password_request import PasswordRequest
+from .password import Password
 from .past_decision import PastDecision
 from .past_round import PastRound
 from .past_round_page import PastRoundPage
 from .past_void import PastVoid
+from .payment_kind import PaymentKind
+from .payment_outcome import PaymentOutcome
+from .payment_report import PaymentReport
+from .payment_status import PaymentStatus
 from .payment_step import PaymentStep
 from .pending_limit import PendingLimit
 from .period_enum import PeriodEnum
@@ -186,7 +194,12 @@ from .problem import Problem
 from .profile import Profile
 from .proposal_record import ProposalRecord
 from .proposal_state import ProposalState
-from .propose_void_body_request import ProposeVoidBodyRequest
+from .proposed_cash_limit import ProposedCashLimit
+from .proposed_follow_up import ProposedFollowUp
+from .proposed_limit_values import ProposedLimitValues
+from .proposed_limits import ProposedLimits
+from .proposed_rate import ProposedRate
+from .proposed_void import ProposedVoid
 from .provider import Provider
 from .public_box import PublicBox
 from .public_dealer import PublicDealer
@@ -195,10 +208,8 @@ from .public_side_bet import PublicSideBet
 from .public_stake import PublicStake
 from .public_table import PublicTable
 from .question import Question
-from .rate_body_request import RateBodyRequest
 from .read_all import ReadAll
-from .real_currency import RealCurrency
-from .reality_answer_request import RealityAnswerRequest
+from .reality_answer import RealityAnswer
 from .reality_check import RealityCheck
 from .redemption import Redemption
 from .redemption_offer import RedemptionOffer
@@ -207,6 +218,7 @@ from .reply import Reply
 from .reply_outcome_enum import ReplyOutcomeEnum
 from .report_list import ReportList
 from .report_name import ReportName
+from .report_outcome import ReportOutcome
 from .restriction import Restriction
 from .restriction_kind_enum import RestrictionKindEnum
 from .restriction_record import RestrictionRecord
@@ -223,32 +235,31 @@ from .round_status import RoundStatus
 from .rule_set import RuleSet
 from .rule_set_rules import RuleSetRules
 from .seal import Seal
-from .seal_body_request import SealBodyRequest
+from .second_factor_code import SecondFactorCode
 from .section import Section
 from .section_rows_item import SectionRowsItem
 from .section_totals_item import SectionTotalsItem
-from .self_exclusion_request import SelfExclusionRequest
+from .self_exclusion import SelfExclusion
 from .session import Session
 from .session_play import SessionPlay
 from .sheet import Sheet
 from .shoe import Shoe
-from .shoe_body_request import ShoeBodyRequest
+from .shoe_change import ShoeChange
 from .shoe_page import ShoePage
 from .shoe_record import ShoeRecord
 from .shoe_record_page import ShoeRecordPage
 from .shoe_state import ShoeState
 from .shoe_status import ShoeStatus
 from .shoes import Shoes
-from .signup_request import SignupRequest
-from .sit_out_body_request import SitOutBodyRequest
+from .signup import Signup
+from .sit_out import SitOut
 from .situation import Situation
 from .split_enum import SplitEnum
 from .started_deposit import StartedDeposit
 from .statement_page import StatementPage
 from .step import Step
-from .step_body_request import StepBodyRequest
 from .step_enum import StepEnum
-from .stop_body_request import StopBodyRequest
+from .stop_order import StopOrder
 from .stopped import Stopped
 from .stream import Stream
 from .subject_enum import SubjectEnum
@@ -261,17 +272,17 @@ from .table_page import TablePage
 from .table_status import TableStatus
 from .tier import Tier
 from .time_left import TimeLeft
-from .time_out_request import TimeOutRequest
+from .time_out import TimeOut
 from .total import Total
 from .transcript import Transcript
+from .transcript_to_verify import TranscriptToVerify
+from .transcript_to_verify_transcript import TranscriptToVerifyTranscript
 from .transcript_transcript import TranscriptTranscript
 from .transfer_kind import TransferKind
 from .transfer_page import TransferPage
 from .transfer_record import TransferRecord
 from .turn import Turn
 from .verification import Verification
-from .verify_request import VerifyRequest
-from .verify_request_transcript import VerifyRequestTranscript
 from .void_case import VoidCase
 from .void_kind import VoidKind
 from .void_page import VoidPage
@@ -279,7 +290,6 @@ from .void_preview import VoidPreview
 from .void_reason import VoidReason
 from .void_state import VoidState
 from .void_status import VoidStatus
-from .wager_body_request import WagerBodyRequest
 from .wager_result import WagerResult
 from .withdrawal import Withdrawal
 from .withdrawal_detail import WithdrawalDetail
@@ -288,16 +298,16 @@ from .withdrawal_state import WithdrawalState
 from .withdrawal_terms import WithdrawalTerms
 
 __all__ = (
-    "AcceptedOfferRequest",
+    "AcceptedOffer",
     "AccountState",
     "Action",
+    "Answer",
     "AnswerEnum",
-    "AnswerFieldRequest",
-    "AnswersBodyRequest",
+    "Answers",
     "Balances",
     "Bar",
     "BehindOffer",
-    "BetBodyRequest",
+    "Bet",
     "BetRecord",
     "BetRecordSideBets",
     "BetReturn",
@@ -305,40 +315,39 @@ __all__ = (
     "BlankEnum",
     "Bounds",
     "Box",
-    "BoxBetFieldRequest",
-    "BoxBetFieldRequestSideBets",
-    "BoxNumberBodyRequest",
+    "BoxBet",
+    "BoxBetSideBets",
+    "BoxNumber",
     "BoxSideBets",
     "Break",
     "CaseProgress",
     "CaseStep",
-    "CashLimitBodyRequest",
     "CashLimitKind",
     "CauseEnum",
     "Chart",
     "ChartCodes",
     "ChartRows",
     "Check",
-    "ChoicesFieldRequest",
-    "ClientSeedBodyRequest",
+    "Choices",
+    "ChosenHands",
+    "ClientSeed",
     "ClockPhase",
     "ClosedShoe",
     "CloseReason",
-    "CodeRequest",
     "Column",
     "Currency",
     "Cuts",
     "Dealer",
     "Debt",
-    "DecisionBodyRequest",
+    "Decision",
     "DecisionRecord",
     "Deposit",
     "DepositDetail",
     "DepositPage",
     "DepositState",
     "DepositTerms",
+    "Destination",
     "DestinationKindEnum",
-    "DestinationRequest",
     "Dispute",
     "DisputeDetail",
     "DisputePage",
@@ -346,8 +355,8 @@ __all__ = (
     "DoubleEnum",
     "DueCheck",
     "EarlyAction",
-    "EarlyBodyRequest",
     "EarlyChoice",
+    "EarlyChoices",
     "EntryRecord",
     "Event",
     "EventData",
@@ -357,8 +366,6 @@ __all__ = (
     "Exchanged",
     "ExchangeStatus",
     "ExcludedHand",
-    "ExportBodyRequest",
-    "ExportBodyRequestFilters",
     "ExportFormat",
     "ExportRecord",
     "ExportSource",
@@ -367,6 +374,8 @@ __all__ = (
     "Felt",
     "FieldProblem",
     "Figure",
+    "FollowUp",
+    "FollowUpKind",
     "ForeignCurrency",
     "Frame",
     "FrameKindEnum",
@@ -379,20 +388,21 @@ __all__ = (
     "GetReportSegment",
     "Hand",
     "HandOutcome",
-    "HandsBodyRequest",
     "Hint",
+    "HintRequested",
     "Holding",
     "Hours",
-    "IntervalRequest",
+    "Interval",
     "LanguageEnum",
     "LedgerAccount",
     "Limit",
     "LimitAmount",
-    "LimitKindEnum",
+    "LimitKind",
     "LimitPage",
     "Limits",
-    "LimitsBodyRequest",
-    "LimitValuesBodyRequest",
+    "LimitSetting",
+    "LimitsInForce",
+    "LimitValues",
     "Link",
     "ListMovementsCurrency",
     "ListMovementsKind",
@@ -416,12 +426,13 @@ __all__ = (
     "ListVoidsReason",
     "ListVoidsStakes",
     "ListVoidsState",
-    "LiveBoxBetFieldRequest",
-    "LiveBoxBetFieldRequestSideBets",
-    "LiveDecisionBodyRequest",
+    "LiveBet",
+    "LiveBoxBet",
+    "LiveBoxBetSideBets",
+    "LiveDecision",
     "LiveShoe",
     "LiveTable",
-    "LoginRequest",
+    "Login",
     "LogLine",
     "LogLineKind",
     "LogPage",
@@ -430,28 +441,35 @@ __all__ = (
     "MessagePage",
     "Money",
     "MoneyEnum",
-    "MoneyInputRequest",
+    "MoneyInput",
     "Movement",
     "MovementKindEnum",
-    "NewDepositRequest",
-    "NewDisputeRequest",
-    "NewLimitRequest",
-    "NewRedemptionRequest",
-    "NewReplyRequest",
-    "NewWithdrawalRequest",
+    "NewDeposit",
+    "NewDispute",
+    "NewExport",
+    "NewExportFilters",
+    "NewLimit",
+    "NewRedemption",
+    "NewReply",
+    "NewSeal",
+    "NewWithdrawal",
     "NextBet",
     "NextEnum",
     "Offer",
-    "OpeningBodyRequest",
-    "OptionalSeedBodyRequest",
+    "OpenedSeal",
+    "OptionalSeed",
     "OwnClosedShoe",
     "OwnPart",
     "Pace",
-    "PasswordRequest",
+    "Password",
     "PastDecision",
     "PastRound",
     "PastRoundPage",
     "PastVoid",
+    "PaymentKind",
+    "PaymentOutcome",
+    "PaymentReport",
+    "PaymentStatus",
     "PaymentStep",
     "PendingLimit",
     "PeriodEnum",
@@ -474,7 +492,12 @@ __all__ = (
     "Profile",
     "ProposalRecord",
     "ProposalState",
-    "ProposeVoidBodyRequest",
+    "ProposedCashLimit",
+    "ProposedFollowUp",
+    "ProposedLimits",
+    "ProposedLimitValues",
+    "ProposedRate",
+    "ProposedVoid",
     "Provider",
     "PublicBox",
     "PublicDealer",
@@ -483,10 +506,8 @@ __all__ = (
     "PublicStake",
     "PublicTable",
     "Question",
-    "RateBodyRequest",
     "ReadAll",
-    "RealCurrency",
-    "RealityAnswerRequest",
+    "RealityAnswer",
     "RealityCheck",
     "Redemption",
     "RedemptionOffer",
@@ -495,6 +516,7 @@ __all__ = (
     "ReplyOutcomeEnum",
     "ReportList",
     "ReportName",
+    "ReportOutcome",
     "Restriction",
     "RestrictionKindEnum",
     "RestrictionRecord",
@@ -511,32 +533,31 @@ __all__ = (
     "RuleSet",
     "RuleSetRules",
     "Seal",
-    "SealBodyRequest",
+    "SecondFactorCode",
     "Section",
     "SectionRowsItem",
     "SectionTotalsItem",
-    "SelfExclusionRequest",
+    "SelfExclusion",
     "Session",
     "SessionPlay",
     "Sheet",
     "Shoe",
-    "ShoeBodyRequest",
+    "ShoeChange",
     "ShoePage",
     "ShoeRecord",
     "ShoeRecordPage",
     "Shoes",
     "ShoeState",
     "ShoeStatus",
-    "SignupRequest",
-    "SitOutBodyRequest",
+    "Signup",
+    "SitOut",
     "Situation",
     "SplitEnum",
     "StartedDeposit",
     "StatementPage",
     "Step",
-    "StepBodyRequest",
     "StepEnum",
-    "StopBodyRequest",
+    "StopOrder",
     "Stopped",
     "Stream",
     "SubjectEnum",
@@ -549,17 +570,17 @@ __all__ = (
     "TableStatus",
     "Tier",
     "TimeLeft",
-    "TimeOutRequest",
+    "TimeOut",
     "Total",
     "Transcript",
+    "TranscriptToVerify",
+    "TranscriptToVerifyTranscript",
     "TranscriptTranscript",
     "TransferKind",
     "TransferPage",
     "TransferRecord",
     "Turn",
     "Verification",
-    "VerifyRequest",
-    "VerifyRequestTranscript",
     "VoidCase",
     "VoidKind",
     "VoidPage",
@@ -567,7 +588,6 @@ __all__ = (
     "VoidReason",
     "VoidState",
     "VoidStatus",
-    "WagerBodyRequest",
     "WagerResult",
     "Withdrawal",
     "WithdrawalDetail",

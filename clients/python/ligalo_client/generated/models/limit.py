@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..models.limit_kind_enum import LimitKindEnum
+from ..models.limit_kind import LimitKind
 from ..models.period_enum import PeriodEnum
 
 if TYPE_CHECKING:
@@ -22,21 +22,23 @@ class Limit:
     """
     Attributes:
         house (LimitAmount | None): Set by the house.
-        kind (LimitKindEnum):
+        kind (LimitKind):
         own (LimitAmount | None): Set by the player.
         pending (None | PendingLimit):
         period (PeriodEnum):
         used (LimitAmount | None): Negative for a win.
         used_percent (int):
+        version (str): Send it in quotes as `If-Match` to change only what you have seen.
     """
 
     house: LimitAmount | None
-    kind: LimitKindEnum
+    kind: LimitKind
     own: LimitAmount | None
     pending: None | PendingLimit
     period: PeriodEnum
     used: LimitAmount | None
     used_percent: int
+    version: str
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -73,6 +75,8 @@ class Limit:
 
         used_percent = self.used_percent
 
+        version = self.version
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -84,6 +88,7 @@ class Limit:
                 "period": period,
                 "used": used,
                 "used_percent": used_percent,
+                "version": version,
             }
         )
 
@@ -111,7 +116,7 @@ class Limit:
 
         house = _parse_house(d.pop("house"))
 
-        kind = LimitKindEnum(d.pop("kind"))
+        kind = LimitKind(d.pop("kind"))
 
         def _parse_own(data: object) -> LimitAmount | None:
             if data is None:
@@ -162,6 +167,8 @@ class Limit:
 
         used_percent = d.pop("used_percent")
 
+        version = d.pop("version")
+
         limit = cls(
             house=house,
             kind=kind,
@@ -170,6 +177,7 @@ class Limit:
             period=period,
             used=used,
             used_percent=used_percent,
+            version=version,
         )
 
         limit.additional_properties = d

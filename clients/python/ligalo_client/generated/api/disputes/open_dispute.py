@@ -3,14 +3,14 @@ from typing import Any
 from ....calls import Caller
 from ....problems import Reading
 from ...models.dispute_detail import DisputeDetail
-from ...models.new_dispute_request import NewDisputeRequest
+from ...models.new_dispute import NewDispute
 
 
 def open_dispute(
     caller: Caller,
     /,
     *,
-    body: NewDisputeRequest,
+    body: NewDispute,
     idempotency_key: str | None = None,
 ) -> DisputeDetail:
     """Open a dispute.

@@ -5,14 +5,14 @@ from uuid import UUID
 from ....calls import Caller
 from ....problems import Reading
 from ...models.dispute_detail import DisputeDetail
-from ...models.new_reply_request import NewReplyRequest
+from ...models.new_reply import NewReply
 
 
 def reply_to_dispute(
     caller: Caller,
     dispute: UUID,
     *,
-    body: NewReplyRequest,
+    body: NewReply,
     idempotency_key: str | None = None,
 ) -> DisputeDetail:
     """Write in a dispute.

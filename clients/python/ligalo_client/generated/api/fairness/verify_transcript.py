@@ -2,15 +2,15 @@ from typing import Any
 
 from ....calls import Caller
 from ....problems import Reading
+from ...models.transcript_to_verify import TranscriptToVerify
 from ...models.verification import Verification
-from ...models.verify_request import VerifyRequest
 
 
 def verify_transcript(
     caller: Caller,
     /,
     *,
-    body: VerifyRequest,
+    body: TranscriptToVerify,
 ) -> Verification:
     """Verify a transcript.
 

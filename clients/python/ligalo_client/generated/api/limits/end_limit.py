@@ -4,6 +4,7 @@ from urllib.parse import quote
 from ....calls import Caller
 from ....problems import Reading
 from ...models.limit import Limit
+from ...types import UNSET, Unset
 
 
 def end_limit(
@@ -11,6 +12,7 @@ def end_limit(
     kind: str,
     period: str,
     *,
+    if_match: str | Unset = UNSET,
     idempotency_key: str | None = None,
 ) -> Limit:
     """End a limit.
@@ -25,6 +27,10 @@ def end_limit(
             period=quote(str(period), safe=""),
         ),
     }
+    headers: dict[str, str] = {}
+    if not isinstance(if_match, Unset):
+        headers["If-Match"] = str(if_match)
+    _kwargs["headers"] = headers
     response = caller.change(idempotency_key, **_kwargs)
     with Reading(response):
         response_200 = Limit.from_dict(response.json())

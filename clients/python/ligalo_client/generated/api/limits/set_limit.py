@@ -4,7 +4,7 @@ from urllib.parse import quote
 from ....calls import Caller
 from ....problems import Reading
 from ...models.limit import Limit
-from ...models.new_limit_request import NewLimitRequest
+from ...models.new_limit import NewLimit
 from ...types import UNSET, Unset
 
 
@@ -13,7 +13,8 @@ def set_limit(
     kind: str,
     period: str,
     *,
-    body: NewLimitRequest | Unset = UNSET,
+    body: NewLimit | Unset = UNSET,
+    if_match: str | Unset = UNSET,
     idempotency_key: str | None = None,
 ) -> Limit:
     """Set a limit.
@@ -33,6 +34,10 @@ def set_limit(
     if not isinstance(body, Unset):
         _kwargs["json"] = body.to_dict()
 
+    headers: dict[str, str] = {}
+    if not isinstance(if_match, Unset):
+        headers["If-Match"] = str(if_match)
+    _kwargs["headers"] = headers
     response = caller.change(idempotency_key, **_kwargs)
     with Reading(response):
         response_200 = Limit.from_dict(response.json())

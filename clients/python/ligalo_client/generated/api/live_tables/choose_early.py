@@ -3,7 +3,7 @@ from urllib.parse import quote
 
 from ....calls import Caller
 from ....problems import Reading
-from ...models.early_body_request import EarlyBodyRequest
+from ...models.early_choices import EarlyChoices
 from ...models.live_table import LiveTable
 
 
@@ -11,7 +11,7 @@ def choose_early(
     caller: Caller,
     table: str,
     *,
-    body: EarlyBodyRequest,
+    body: EarlyChoices,
     idempotency_key: str | None = None,
 ) -> LiveTable:
     """Decide before your turn.

@@ -3,7 +3,7 @@ from urllib.parse import quote
 
 from ....calls import Caller
 from ....problems import Reading
-from ...models.answers_body_request import AnswersBodyRequest
+from ...models.answers import Answers
 from ...models.live_table import LiveTable
 
 
@@ -11,7 +11,7 @@ def give_answers(
     caller: Caller,
     table: str,
     *,
-    body: AnswersBodyRequest,
+    body: Answers,
     idempotency_key: str | None = None,
 ) -> LiveTable:
     """Answer before the peek.

@@ -3,7 +3,7 @@ from urllib.parse import quote
 
 from ....calls import Caller
 from ....problems import Reading
-from ...models.live_decision_body_request import LiveDecisionBodyRequest
+from ...models.live_decision import LiveDecision
 from ...models.live_table import LiveTable
 
 
@@ -11,7 +11,7 @@ def make_live_decision(
     caller: Caller,
     table: str,
     *,
-    body: LiveDecisionBodyRequest,
+    body: LiveDecision,
     idempotency_key: str | None = None,
 ) -> LiveTable:
     """Decide at a live table.

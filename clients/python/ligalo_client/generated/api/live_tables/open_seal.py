@@ -4,14 +4,14 @@ from urllib.parse import quote
 from ....calls import Caller
 from ....problems import Reading
 from ...models.live_table import LiveTable
-from ...models.opening_body_request import OpeningBodyRequest
+from ...models.opened_seal import OpenedSeal
 
 
 def open_seal(
     caller: Caller,
     table: str,
     *,
-    body: OpeningBodyRequest,
+    body: OpenedSeal,
     idempotency_key: str | None = None,
 ) -> LiveTable:
     """Open your seal.

@@ -3,15 +3,15 @@ from urllib.parse import quote
 
 from ....calls import Caller
 from ....problems import Reading
+from ...models.live_bet import LiveBet
 from ...models.live_table import LiveTable
-from ...models.wager_body_request import WagerBodyRequest
 
 
 def place_live_bet(
     caller: Caller,
     table: str,
     *,
-    body: WagerBodyRequest,
+    body: LiveBet,
     idempotency_key: str | None = None,
 ) -> LiveTable:
     """Bet at a live table.

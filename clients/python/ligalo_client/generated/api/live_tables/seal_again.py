@@ -4,14 +4,14 @@ from urllib.parse import quote
 from ....calls import Caller
 from ....problems import Reading
 from ...models.live_table import LiveTable
-from ...models.seal_body_request import SealBodyRequest
+from ...models.new_seal import NewSeal
 
 
 def seal_again(
     caller: Caller,
     table: str,
     *,
-    body: SealBodyRequest,
+    body: NewSeal,
     idempotency_key: str | None = None,
 ) -> LiveTable:
     """Seal again.

@@ -4,7 +4,7 @@ from urllib.parse import quote
 from ....calls import Caller
 from ....problems import Reading
 from ...models.live_table import LiveTable
-from ...models.optional_seed_body_request import OptionalSeedBodyRequest
+from ...models.optional_seed import OptionalSeed
 from ...types import UNSET, Unset
 
 
@@ -12,7 +12,7 @@ def set_live_client_seed(
     caller: Caller,
     table: str,
     *,
-    body: OptionalSeedBodyRequest | Unset = UNSET,
+    body: OptionalSeed | Unset = UNSET,
     idempotency_key: str | None = None,
 ) -> LiveTable:
     """Set your client seed at a live table.

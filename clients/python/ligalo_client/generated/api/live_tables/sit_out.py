@@ -4,14 +4,14 @@ from urllib.parse import quote
 from ....calls import Caller
 from ....problems import Reading
 from ...models.live_table import LiveTable
-from ...models.sit_out_body_request import SitOutBodyRequest
+from ...models.sit_out import SitOut
 
 
 def sit_out(
     caller: Caller,
     table: str,
     *,
-    body: SitOutBodyRequest,
+    body: SitOut,
     idempotency_key: str | None = None,
 ) -> LiveTable:
     """Sit out.

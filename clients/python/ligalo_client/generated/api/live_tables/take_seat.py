@@ -3,7 +3,7 @@ from urllib.parse import quote
 
 from ....calls import Caller
 from ....problems import Reading
-from ...models.box_number_body_request import BoxNumberBodyRequest
+from ...models.box_number import BoxNumber
 from ...models.live_table import LiveTable
 
 
@@ -11,7 +11,7 @@ def take_seat(
     caller: Caller,
     table: str,
     *,
-    body: BoxNumberBodyRequest,
+    body: BoxNumber,
     idempotency_key: str | None = None,
 ) -> LiveTable:
     """Take a seat.

@@ -2,7 +2,7 @@ from typing import Any
 
 from ....calls import Caller
 from ....problems import Reading
-from ...models.accepted_offer_request import AcceptedOfferRequest
+from ...models.accepted_offer import AcceptedOffer
 from ...models.exchanged import Exchanged
 
 
@@ -10,7 +10,7 @@ def accept_exchange_offer(
     caller: Caller,
     /,
     *,
-    body: AcceptedOfferRequest,
+    body: AcceptedOffer,
     idempotency_key: str | None = None,
 ) -> Exchanged:
     """Exchange.

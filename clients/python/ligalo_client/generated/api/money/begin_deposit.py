@@ -2,7 +2,7 @@ from typing import Any
 
 from ....calls import Caller
 from ....problems import Reading
-from ...models.new_deposit_request import NewDepositRequest
+from ...models.new_deposit import NewDeposit
 from ...models.started_deposit import StartedDeposit
 
 
@@ -10,7 +10,7 @@ def begin_deposit(
     caller: Caller,
     /,
     *,
-    body: NewDepositRequest,
+    body: NewDeposit,
     idempotency_key: str | None = None,
 ) -> StartedDeposit:
     """Begin a deposit.

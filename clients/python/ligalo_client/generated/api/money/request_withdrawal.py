@@ -2,7 +2,7 @@ from typing import Any
 
 from ....calls import Caller
 from ....problems import Reading
-from ...models.new_withdrawal_request import NewWithdrawalRequest
+from ...models.new_withdrawal import NewWithdrawal
 from ...models.withdrawal import Withdrawal
 
 
@@ -10,7 +10,7 @@ def request_withdrawal(
     caller: Caller,
     /,
     *,
-    body: NewWithdrawalRequest,
+    body: NewWithdrawal,
     idempotency_key: str | None = None,
 ) -> Withdrawal:
     """Request a withdrawal.

@@ -2,15 +2,15 @@ from typing import Any
 
 from ....calls import Caller
 from ....problems import Reading
-from ...models.cash_limit_body_request import CashLimitBodyRequest
 from ...models.proposal_record import ProposalRecord
+from ...models.proposed_cash_limit import ProposedCashLimit
 
 
 def propose_cash_limit(
     caller: Caller,
     /,
     *,
-    body: CashLimitBodyRequest,
+    body: ProposedCashLimit,
     idempotency_key: str | None = None,
 ) -> ProposalRecord:
     """Propose a limit of deposits or withdrawals.

@@ -3,14 +3,14 @@ from typing import Any
 from ....calls import Caller
 from ....problems import Reading
 from ...models.proposal_record import ProposalRecord
-from ...models.rate_body_request import RateBodyRequest
+from ...models.proposed_rate import ProposedRate
 
 
 def propose_rate(
     caller: Caller,
     /,
     *,
-    body: RateBodyRequest,
+    body: ProposedRate,
     idempotency_key: str | None = None,
 ) -> ProposalRecord:
     """Propose an exchange rate.

@@ -2,15 +2,15 @@ from typing import Any
 
 from ....calls import Caller
 from ....problems import Reading
-from ...models.export_body_request import ExportBodyRequest
 from ...models.export_record import ExportRecord
+from ...models.new_export import NewExport
 
 
 def create_export(
     caller: Caller,
     /,
     *,
-    body: ExportBodyRequest,
+    body: NewExport,
     idempotency_key: str | None = None,
 ) -> ExportRecord:
     """Ask for an export.

@@ -16,7 +16,8 @@ def download_export(
 ) -> File:
     """Download an export.
 
-    The address is `download.url` of a finished export.
+    The address is `download.url` of a finished export. It is valid in the networks of its
+    key.
     """
     params: dict[str, Any] = {}
 

@@ -2,7 +2,7 @@ from typing import Any
 
 from ....calls import Caller
 from ....problems import Reading
-from ...models.stop_body_request import StopBodyRequest
+from ...models.stop_order import StopOrder
 from ...models.stopped import Stopped
 
 
@@ -10,7 +10,7 @@ def stop_play(
     caller: Caller,
     /,
     *,
-    body: StopBodyRequest,
+    body: StopOrder,
     idempotency_key: str | None = None,
 ) -> Stopped:
     """Stop play.

@@ -2,7 +2,7 @@ from typing import Any
 
 from ....calls import Caller
 from ....problems import Reading
-from ...models.hands_body_request import HandsBodyRequest
+from ...models.chosen_hands import ChosenHands
 from ...models.void_preview import VoidPreview
 
 
@@ -10,7 +10,7 @@ def preview_void(
     caller: Caller,
     /,
     *,
-    body: HandsBodyRequest,
+    body: ChosenHands,
 ) -> VoidPreview:
     """Preview a void.
 

@@ -2,7 +2,7 @@ from typing import Any
 
 from ....calls import Caller
 from ....problems import Reading
-from ...models.propose_void_body_request import ProposeVoidBodyRequest
+from ...models.proposed_void import ProposedVoid
 from ...models.void_case import VoidCase
 
 
@@ -10,7 +10,7 @@ def propose_void(
     caller: Caller,
     /,
     *,
-    body: ProposeVoidBodyRequest,
+    body: ProposedVoid,
     idempotency_key: str | None = None,
 ) -> VoidCase:
     """Propose a void.

@@ -3,7 +3,7 @@ from urllib.parse import quote
 
 from ....calls import Caller
 from ....problems import Reading
-from ...models.shoe_body_request import ShoeBodyRequest
+from ...models.shoe_change import ShoeChange
 from ...models.shoes import Shoes
 
 
@@ -11,7 +11,7 @@ def change_shoe(
     caller: Caller,
     table: str,
     *,
-    body: ShoeBodyRequest,
+    body: ShoeChange,
     idempotency_key: str | None = None,
 ) -> Shoes:
     """Change the shoe.

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from ....calls import Caller
 from ....problems import Reading
-from ...models.decision_body_request import DecisionBodyRequest
+from ...models.decision import Decision
 from ...models.position import Position
 
 
@@ -12,7 +12,7 @@ def make_decision(
     caller: Caller,
     round_: UUID,
     *,
-    body: DecisionBodyRequest,
+    body: Decision,
     idempotency_key: str | None = None,
 ) -> Position:
     """Make a decision.

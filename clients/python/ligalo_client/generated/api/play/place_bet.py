@@ -2,7 +2,7 @@ from typing import Any
 
 from ....calls import Caller
 from ....problems import Reading
-from ...models.bet_body_request import BetBodyRequest
+from ...models.bet import Bet
 from ...models.position import Position
 
 
@@ -10,7 +10,7 @@ def place_bet(
     caller: Caller,
     /,
     *,
-    body: BetBodyRequest,
+    body: Bet,
     idempotency_key: str | None = None,
 ) -> Position:
     """Place a bet.

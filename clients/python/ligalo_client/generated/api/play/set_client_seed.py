@@ -3,7 +3,7 @@ from urllib.parse import quote
 
 from ....calls import Caller
 from ....problems import Reading
-from ...models.client_seed_body_request import ClientSeedBodyRequest
+from ...models.client_seed import ClientSeed
 from ...models.shoes import Shoes
 
 
@@ -11,7 +11,7 @@ def set_client_seed(
     caller: Caller,
     table: str,
     *,
-    body: ClientSeedBodyRequest,
+    body: ClientSeed,
     idempotency_key: str | None = None,
 ) -> Shoes:
     """Set your client seed.

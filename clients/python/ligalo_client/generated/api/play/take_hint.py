@@ -5,14 +5,14 @@ from uuid import UUID
 from ....calls import Caller
 from ....problems import Reading
 from ...models.hint import Hint
-from ...models.step_body_request import StepBodyRequest
+from ...models.hint_requested import HintRequested
 
 
 def take_hint(
     caller: Caller,
     round_: UUID,
     *,
-    body: StepBodyRequest,
+    body: HintRequested,
     idempotency_key: str | None = None,
 ) -> Hint:
     """Take a hint.

@@ -2,7 +2,7 @@ from typing import Any
 
 from ....calls import Caller
 from ....problems import Reading
-from ...models.reality_answer_request import RealityAnswerRequest
+from ...models.reality_answer import RealityAnswer
 from ...models.reality_check import RealityCheck
 
 
@@ -10,7 +10,7 @@ def answer_reality_check(
     caller: Caller,
     /,
     *,
-    body: RealityAnswerRequest,
+    body: RealityAnswer,
     idempotency_key: str | None = None,
 ) -> RealityCheck:
     """Answer the reality check.

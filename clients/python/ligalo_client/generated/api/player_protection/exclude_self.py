@@ -3,14 +3,14 @@ from typing import Any
 from ....calls import Caller
 from ....problems import Reading
 from ...models.break_ import Break
-from ...models.self_exclusion_request import SelfExclusionRequest
+from ...models.self_exclusion import SelfExclusion
 
 
 def exclude_self(
     caller: Caller,
     /,
     *,
-    body: SelfExclusionRequest,
+    body: SelfExclusion,
     idempotency_key: str | None = None,
 ) -> Break:
     """Exclude oneself.

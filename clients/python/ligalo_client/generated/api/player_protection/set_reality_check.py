@@ -2,7 +2,7 @@ from typing import Any
 
 from ....calls import Caller
 from ....problems import Reading
-from ...models.interval_request import IntervalRequest
+from ...models.interval import Interval
 from ...models.reality_check import RealityCheck
 
 
@@ -10,7 +10,7 @@ def set_reality_check(
     caller: Caller,
     /,
     *,
-    body: IntervalRequest,
+    body: Interval,
     idempotency_key: str | None = None,
 ) -> RealityCheck:
     """Choose the interval of the reality check.

@@ -3,14 +3,14 @@ from typing import Any
 from ....calls import Caller
 from ....problems import Reading
 from ...models.break_ import Break
-from ...models.time_out_request import TimeOutRequest
+from ...models.time_out import TimeOut
 
 
 def take_time_out(
     caller: Caller,
     /,
     *,
-    body: TimeOutRequest,
+    body: TimeOut,
     idempotency_key: str | None = None,
 ) -> Break:
     """Take a time-out.

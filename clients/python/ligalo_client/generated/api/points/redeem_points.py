@@ -2,7 +2,7 @@ from typing import Any
 
 from ....calls import Caller
 from ....problems import Reading
-from ...models.new_redemption_request import NewRedemptionRequest
+from ...models.new_redemption import NewRedemption
 from ...models.redemption import Redemption
 
 
@@ -10,7 +10,7 @@ def redeem_points(
     caller: Caller,
     /,
     *,
-    body: NewRedemptionRequest,
+    body: NewRedemption,
     idempotency_key: str | None = None,
 ) -> Redemption:
     """Redeem points.

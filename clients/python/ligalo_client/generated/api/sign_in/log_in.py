@@ -2,7 +2,7 @@ from typing import Any
 
 from ....calls import Caller
 from ....problems import Reading
-from ...models.login_request import LoginRequest
+from ...models.login import Login
 from ...models.session import Session
 
 
@@ -10,7 +10,7 @@ def log_in(
     caller: Caller,
     /,
     *,
-    body: LoginRequest,
+    body: Login,
 ) -> Session:
     """Sign in.
 

@@ -2,7 +2,7 @@ from typing import Any
 
 from ....calls import Caller
 from ....problems import Reading
-from ...models.password_request import PasswordRequest
+from ...models.password import Password
 from ...models.session import Session
 
 
@@ -10,7 +10,7 @@ def reauthenticate_by_password(
     caller: Caller,
     /,
     *,
-    body: PasswordRequest,
+    body: Password,
 ) -> Session:
     """Confirm the password.
 

@@ -2,7 +2,7 @@ from typing import Any
 
 from ....calls import Caller
 from ....problems import Reading
-from ...models.code_request import CodeRequest
+from ...models.second_factor_code import SecondFactorCode
 from ...models.session import Session
 
 
@@ -10,7 +10,7 @@ def send_second_factor(
     caller: Caller,
     /,
     *,
-    body: CodeRequest,
+    body: SecondFactorCode,
 ) -> Session:
     """Send the second factor.
 

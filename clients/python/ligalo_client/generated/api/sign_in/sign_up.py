@@ -3,14 +3,14 @@ from typing import Any
 from ....calls import Caller
 from ....problems import Reading
 from ...models.session import Session
-from ...models.signup_request import SignupRequest
+from ...models.signup import Signup
 
 
 def sign_up(
     caller: Caller,
     /,
     *,
-    body: SignupRequest,
+    body: Signup,
 ) -> Session:
     """Sign up.
 

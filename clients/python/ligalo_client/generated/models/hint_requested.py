@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from attrs import define as _attrs_define
+
+T = TypeVar("T", bound="HintRequested")
+
+
+@_attrs_define
+class HintRequested:
+    """
+    Attributes:
+        step (int):
+    """
+
+    step: int
+
+    def to_dict(self) -> dict[str, Any]:
+        step = self.step
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "step": step,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        step = d.pop("step")
+
+        hint_requested = cls(
+            step=step,
+        )
+
+        return hint_requested

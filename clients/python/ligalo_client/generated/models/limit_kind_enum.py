@@ -1,8 +1,0 @@
-from ...words import Word
-
-
-class LimitKindEnum(Word):
-    DEPOSIT = "deposit"
-    LOSS = "loss"
-    TIME = "time"
-    WAGER = "wager"

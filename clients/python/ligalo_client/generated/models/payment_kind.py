@@ -1,0 +1,6 @@
+from ...words import Word
+
+
+class PaymentKind(Word):
+    DEPOSIT = "deposit"
+    WITHDRAWAL = "withdrawal"

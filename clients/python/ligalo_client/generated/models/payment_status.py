@@ -1,0 +1,7 @@
+from ...words import Word
+
+
+class PaymentStatus(Word):
+    FAILED = "failed"
+    PAID = "paid"
+    PENDING = "pending"

@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+from uuid import UUID
+
+from attrs import define as _attrs_define
+
+from ..models.follow_up_kind import FollowUpKind
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="ProposedFollowUp")
+
+
+@_attrs_define
+class ProposedFollowUp:
+    """
+    Attributes:
+        evidence (str): It stays with the case; players can't see it.
+        kind (FollowUpKind):
+        seen (str): `digest` of the preview: nothing is proposed if it has changed.
+        hands (list[UUID] | Unset): Only these hands of the case; left out: all that are possible.
+    """
+
+    evidence: str
+    kind: FollowUpKind
+    seen: str
+    hands: list[UUID] | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        evidence = self.evidence
+
+        kind = self.kind.value
+
+        seen = self.seen
+
+        hands: list[str] | Unset = UNSET
+        if not isinstance(self.hands, Unset):
+            hands = []
+            for hands_item_data in self.hands:
+                hands_item = str(hands_item_data)
+                hands.append(hands_item)
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "evidence": evidence,
+                "kind": kind,
+                "seen": seen,
+            }
+        )
+        if hands is not UNSET:
+            field_dict["hands"] = hands
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        evidence = d.pop("evidence")
+
+        kind = FollowUpKind(d.pop("kind"))
+
+        seen = d.pop("seen")
+
+        _hands = d.pop("hands", UNSET)
+        hands: list[UUID] | Unset = UNSET
+        if _hands is not UNSET:
+            hands = []
+            for hands_item_data in _hands:
+                hands_item = UUID(hands_item_data)
+
+                hands.append(hands_item)
+
+        proposed_follow_up = cls(
+            evidence=evidence,
+            kind=kind,
+            seen=seen,
+            hands=hands,
+        )
+
+        return proposed_follow_up
