@@ -99,9 +99,7 @@ def test_problems_of_the_product_are_typed_and_in_the_callers_language(site: Sit
         with pytest.raises(Refused) as refused:
             casino.at("ligalo").bet("0.01")
         with pytest.raises(InvalidRequest) as no_key:
-            casino.change_shoe(
-                "ligalo", body=ShoeChange(shoe=uuid4()), idempotency_key="k" * 300
-            )
+            casino.change_shoe("ligalo", body=ShoeChange(shoe=uuid4()), idempotency_key="k" * 300)
         token = casino.session_token
 
     assert wrong.value.code == "email_password_mismatch"
