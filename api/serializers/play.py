@@ -171,7 +171,7 @@ AMOUNT_NAMES: Final = {amount_field(verb): "amount" for verb in ACTIONS}
 """Names in the body of the amount fields that services name."""
 
 
-@extend_schema_serializer(component_name="HintRequested")
+@extend_schema_serializer(component_name="HintStep")
 class StepBody(BodySerializer):
     step = NumberField(min_value=0, max_value=MOST_STEPS)
 

@@ -51,7 +51,8 @@ class NewKeyPage(StaffFormPage[NewKeyForm]):
     def person(self) -> User | None:
         """The person chosen as responsible; None before that."""
         form = KeyOwnerForm(self.request.POST if self.sent else self.request.GET)
-        return form.cleaned_data["owner"] if form.is_valid() else None
+        found: User | None = form.cleaned_data["owner"] if form.is_valid() else None
+        return found
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {**super().get_form_kwargs(), "person": self.person}

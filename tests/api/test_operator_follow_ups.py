@@ -6,7 +6,7 @@ import pytest
 
 from accounts.roles.values import Role
 from api.values.scopes import Scope
-from compliance.models import CaseKind, CaseReason, VoidCase
+from compliance.models import CaseKind, VoidCase
 from tests.accounts.staff import staff
 from tests.api.calls import assert_problem, read
 from tests.api.keys import issue, send
@@ -17,8 +17,7 @@ pytestmark = pytest.mark.database
 
 
 def test_a_follow_up_is_proposed_after_its_preview_and_moves_nothing() -> None:
-    round_ = finished()
-    case = approved(proposed(round_, reason=CaseReason.COLLUSION))
+    case = approved(proposed(finished()))
     key = issue(staff(Role.COMPLIANCE_ANALYST, "second"), Scope.VOIDS_PROPOSE)
     path, moved = f"/voids/{case.public_id}/follow-ups", Transfer.objects.count()
     shown = read(send(key, f"{path}/preview", {"kind": "undo"}))

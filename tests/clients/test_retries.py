@@ -5,8 +5,15 @@ from email.utils import format_datetime
 
 import pytest
 
-from ligalo_client import Conflict, NoAnswer, Retries, ServerError, TooManyRequests
-from ligalo_client.models import Interval, Login
+from ligalo_client import (
+    ChangedMeanwhile,
+    Conflict,
+    NoAnswer,
+    Retries,
+    ServerError,
+    TooManyRequests,
+)
+from ligalo_client.models import Interval, Login, NewLimit
 from tests.clients.faulty import Answer, answer_json, answer_problem, serving
 from tests.clients.values import example
 
@@ -112,6 +119,19 @@ def test_a_conflict_is_raised_at_once() -> None:
         casino.set_reality_check(body=HOURLY)
 
     assert len(faulty.asked) == 1
+
+
+def test_a_condition_is_sent_and_its_failure_raised_at_once() -> None:
+    body = NewLimit.from_dict({"amount": {"amount": "50", "currency": "USD"}})
+    with (
+        serving(answer_problem(412, "precondition_failed")) as faulty,
+        faulty.client() as casino,
+        pytest.raises(ChangedMeanwhile) as refused,
+    ):
+        casino.set_limit("loss", "24h", body=body, if_match='"seen"')
+
+    assert refused.value.code == "precondition_failed"
+    assert [one.headers["if-match"] for one in faulty.asked] == ['"seen"']
 
 
 def test_an_unreachable_server_is_retried_with_the_same_key() -> None:

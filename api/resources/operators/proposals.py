@@ -38,12 +38,11 @@ def load_limits_in_force(player_id: int | None) -> LimitsInForce:
     """Return the limits that are in force. One query."""
     row = load_limit_set(player_id)
     given = row.values if row else {}
-    values = {name: given.get(name) for name in NAMES}
-    amounts = {
-        name: None if (units := values[name]) is None else Money(units, BASE_CURRENCY)
-        for name in AMOUNTS
-    }
-    return LimitsInForce(player_id, {**values, **amounts})
+    values: dict[str, Money | int | None] = {name: given.get(name) for name in NAMES}
+    for name in AMOUNTS:
+        units = given.get(name)
+        values[name] = None if units is None else Money(units, BASE_CURRENCY)
+    return LimitsInForce(player_id, values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from ligalo_client.pages import Rows, iterate_rows
 from ligalo_client.private_tables import PrivateTable
 from ligalo_client.problems import (
     ApiProblem,
+    ChangedMeanwhile,
     Conflict,
     DishonestSeals,
     FieldError,
@@ -27,6 +28,7 @@ from ligalo_client.retries import Retries
 __all__ = [
     "ApiProblem",
     "BoxBet",
+    "ChangedMeanwhile",
     "Conflict",
     "DishonestSeals",
     "FieldError",

@@ -104,6 +104,10 @@ class Conflict(ApiProblem):
     """409: something has changed meanwhile."""
 
 
+class ChangedMeanwhile(ApiProblem):
+    """412: not the version that `if_match` names any more. Read again, and decide with a new key."""
+
+
 class Refused(ApiProblem):
     """422: fields that are wrong, or a rule of the house."""
 
@@ -122,6 +126,7 @@ _CLASSES: Final[Mapping[int, type[ApiProblem]]] = {
     HTTPStatus.FORBIDDEN: NotAllowed,
     HTTPStatus.NOT_FOUND: NotFound,
     HTTPStatus.CONFLICT: Conflict,
+    HTTPStatus.PRECONDITION_FAILED: ChangedMeanwhile,
     HTTPStatus.UNPROCESSABLE_ENTITY: Refused,
     HTTPStatus.TOO_MANY_REQUESTS: TooManyRequests,
 }

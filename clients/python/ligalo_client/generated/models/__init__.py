@@ -91,7 +91,7 @@ from .get_report_segment import GetReportSegment
 from .hand import Hand
 from .hand_outcome import HandOutcome
 from .hint import Hint
-from .hint_requested import HintRequested
+from .hint_step import HintStep
 from .holding import Holding
 from .hours import Hours
 from .interval import Interval
@@ -389,7 +389,7 @@ __all__ = (
     "Hand",
     "HandOutcome",
     "Hint",
-    "HintRequested",
+    "HintStep",
     "Holding",
     "Hours",
     "Interval",

@@ -5,14 +5,14 @@ from uuid import UUID
 from ....calls import Caller
 from ....problems import Reading
 from ...models.hint import Hint
-from ...models.hint_requested import HintRequested
+from ...models.hint_step import HintStep
 
 
 def take_hint(
     caller: Caller,
     round_: UUID,
     *,
-    body: HintRequested,
+    body: HintStep,
     idempotency_key: str | None = None,
 ) -> Hint:
     """Take a hint.

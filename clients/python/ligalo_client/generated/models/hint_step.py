@@ -5,11 +5,11 @@ from typing import Any, TypeVar
 
 from attrs import define as _attrs_define
 
-T = TypeVar("T", bound="HintRequested")
+T = TypeVar("T", bound="HintStep")
 
 
 @_attrs_define
-class HintRequested:
+class HintStep:
     """
     Attributes:
         step (int):
@@ -35,8 +35,8 @@ class HintRequested:
         d = dict(src_dict)
         step = d.pop("step")
 
-        hint_requested = cls(
+        hint_step = cls(
             step=step,
         )
 
-        return hint_requested
+        return hint_step
