@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from datetime import UTC
+from functools import cache
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
@@ -54,6 +55,12 @@ class QuerySerializer(StrictSerializer):
 
 class BodySerializer(StrictSerializer):
     """The body of a request."""
+
+
+@cache
+def build_reader(kind: type[BodySerializer]) -> BodySerializer:
+    """Return the serializer that reads all bodies of a kind: a new one would copy its fields for each request."""
+    return kind()
 
 
 class PageQuery(QuerySerializer):

@@ -25,7 +25,7 @@ from api.authentication import (
 )
 from api.refusals import BodyNotTaken, InvalidToken, ReauthenticationRequired
 from api.selectors.target_tables import find_target_table
-from api.serializers.base import BodySerializer, QuerySerializer
+from api.serializers.base import BodySerializer, QuerySerializer, build_reader
 from api.services.connections import AppGrant, require_money, require_scope
 from api.throttles import FailedKeyThrottle, MinuteThrottle, PlayerThrottle, ReadThrottle
 from api.values.app_scopes import PLAYING, WITHOUT_TABLE, AppScope, list_app_scopes
@@ -112,9 +112,7 @@ class ResourceView(APIView):
 
     def read_body(self, body: type[Body]) -> dict[str, Any]:
         """Return the valid fields of the request's body. Raises ValidationError."""
-        found = body(data=self.request.data)
-        found.is_valid(raise_exception=True)
-        fields: dict[str, Any] = found.validated_data
+        fields: dict[str, Any] = build_reader(body).run_validation(self.request.data)
         return fields
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from api.throttles import load_earlier_counts
 from tests.accounts.conftest import still_clock
 from tests.api.world import World, build_world
 from tests.live.site import loaded_programs, programs
@@ -15,6 +16,7 @@ __all__ = ["loaded_programs", "programs", "still_clock"]
 @pytest.fixture(autouse=True)
 def one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     """Stop the clock of rate limits, however long the test takes: requests older than a minute do not count."""
+    load_earlier_counts.cache_clear()  # of requests that other tests took back
     now = time()
     monkeypatch.setattr("api.throttles.time", lambda: now)
 
