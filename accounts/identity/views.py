@@ -82,9 +82,7 @@ def upload_document(request: HttpRequest) -> HttpResponse:
     except Refusal as error:
         add_refusal_to_form(form, error)
         return _page(request, upload_form=form)
-    messages.success(
-        request, _("We have received your document. We will review it and email you.")
-    )
+    messages.success(request, _("We have received your document. We will review it and email you."))
     return see_other("accounts:identity")
 
 

@@ -132,9 +132,7 @@ def _countries() -> list[tuple[str, str]]:
 class _DocumentFields(forms.Form):
     """Country and number of a document; `cleaned_data["number"]` is both, normalised."""
 
-    document_country = forms.ChoiceField(
-        label=_("Country of the document"), choices=_countries
-    )
+    document_country = forms.ChoiceField(label=_("Country of the document"), choices=_countries)
     document_number = document_number_field()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
