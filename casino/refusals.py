@@ -191,6 +191,7 @@ RULES_STOPPED: Final = _(
 
 
 TABLE_CLOSED: Final = _("This table is closed.")
+TABLE_OPENING: Final = _("This table opens in a moment. Reload the page then.")
 
 
 PLAYER_STOPPED: Final = _(

@@ -35,7 +35,7 @@ TEXTS: Final[Mapping[HTTPStatus | str, ErrorText]] = {
     HTTPStatus.FORBIDDEN: ErrorText(
         _("You don't have access to this"),
         _(
-            "This page belongs to staff or to another account. If it should be yours, sign in with the account it belongs to."
+            "This page belongs to staff or to another account. If it is yours, sign in with the account it belongs to."
         ),
         _("Nothing has changed."),
     ),
@@ -56,7 +56,7 @@ TEXTS: Final[Mapping[HTTPStatus | str, ErrorText]] = {
     ),
     HTTPStatus.METHOD_NOT_ALLOWED: ErrorText(
         _("Use the form on the page"),
-        _("This address only takes what its form sends. Nothing has changed."),
+        _("Nothing has changed. Go back and use the form on its page."),
     ),
     HTTPStatus.CONFLICT: ErrorText(
         _("This page was out of date"),

@@ -101,6 +101,15 @@ def test_a_closed_table_takes_no_bet() -> None:
     assert refused(BetRefused, participant, scenes.bet_request(participant)).code == "table_closed"
 
 
+def test_a_table_whose_return_is_not_computed_yet_says_that_it_opens_soon() -> None:
+    _, table, participant = seated()
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.OPENING)
+
+    refusal = refused(BetRefused, participant, scenes.bet_request(participant))
+    assert refusal.code == "table_closed"
+    assert "opens in a moment" in str(refusal.message)
+
+
 def test_a_bet_for_another_shoe_or_nonce_is_stale() -> None:
     _, _, participant = seated()
     request = scenes.bet_request(participant)

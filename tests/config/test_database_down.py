@@ -28,7 +28,7 @@ def cut_off(site: Site) -> Iterator[Site]:
 
 def test_a_page_says_that_it_is_not_now(cut_off: Site) -> None:
     for language, words in (
-        ("es", "Vuelve a intentarlo en unos minutos"),
+        ("es", "Inténtalo de nuevo en breve"),
         ("en", "Try again shortly"),
     ):
         for cookie in ("", "sessionid=abcdefgh"):

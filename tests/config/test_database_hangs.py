@@ -111,7 +111,7 @@ def test_a_page_says_that_it_is_not_now(hanging: Site, server: OwnServer) -> Non
     assert status(hanging)[0] == 500
     server.send(signal.SIGSTOP)
     for language, words in (
-        ("es", "Vuelve a intentarlo en unos minutos"),
+        ("es", "Inténtalo de nuevo en breve"),
         ("en", "Try again shortly"),
     ):
         begun = time.monotonic()

@@ -15,6 +15,7 @@ from casino.refusals import (
     PLAYER_STOPPED,
     RULES_STOPPED,
     TABLE_CLOSED,
+    TABLE_OPENING,
     BetRefused,
 )
 from casino.values.boxes import stake_field
@@ -27,7 +28,8 @@ def find_table_refusal(table: Table, *, house_stopped: bool) -> Refusal | None:
     if house_stopped:
         return BetRefused(HOUSE_STOPPED, code="play_stopped")
     if table.status != Table.Status.OPEN:
-        return BetRefused(TABLE_CLOSED, code="table_closed")
+        is_opening = table.status == Table.Status.OPENING
+        return BetRefused(TABLE_OPENING if is_opening else TABLE_CLOSED, code="table_closed")
     return find_stop_refusal(table)
 
 

@@ -38,7 +38,7 @@ LABELS: Final[Mapping[str, Promise]] = {
     "factor_resets": _("Reset second factors"),
     "staff_changes": _("Changes of administrators and managers"),
     "rates": _("Rates"),
-    "rate_recalls": _("Rates to take out of effect"),
+    "rate_recalls": _("Rates to withdraw"),
     "rate_max_ages": _("Maximum ages of rates"),
     "spreads": _("Spreads"),
     "webhook_networks": _("Networks for webhooks"),
