@@ -120,7 +120,7 @@ class NewKeyForm(ValidityForm):
         super().__init__(*args, **kwargs)
         self.fields["owner"].queryset = possible_owners()  # type: ignore[attr-defined]  # of a choice among rows
         rights = load_rights(person) if person else frozenset()
-        self.fields["scopes"].widget.missing = {  # type: ignore[attr-defined]  # of our widget
+        self.fields["scopes"].widget.missing = {
             scope.value: describe_missing_right(scope, rights) for scope in Scope
         }
 

@@ -71,7 +71,7 @@ def valid_body(operation: Operation) -> bytes:
 
 
 def test_a_read_takes_no_body(world: World) -> None:
-    found = []
+    found: list[str] = []
     for operation in READS:
         for body in (b'{"a": 1}', b"{}", b"no JSON"):
             answer = send(world, operation, body)

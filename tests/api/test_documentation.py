@@ -2,7 +2,7 @@
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from api import reference
 from api.models import StoredAnswer
@@ -68,7 +68,7 @@ def test_without_scripts_the_page_names_the_request_instead_of_a_dead_form(
 def test_a_phone_gets_the_subjects_folded_and_a_link_opens_its_own(
     site: Site, browser: Browser
 ) -> None:
-    phone = {"width": 390, "height": 844}
+    phone: ViewportSize = {"width": 390, "height": 844}
     context = browser.new_context(base_url=site.url, viewport=phone, locale="en")
     page = context.new_page()
     page.goto("/api/v1/docs")

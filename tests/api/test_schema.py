@@ -54,7 +54,7 @@ def test_components_have_plain_names(document: dict[str, Any]) -> None:
 
 
 def test_two_components_never_share_a_name() -> None:
-    schemas = {"Bet": {}, "BetBodyRequest": {}}
+    schemas: dict[str, Any] = {"Bet": {}, "BetBodyRequest": {}}
     with pytest.raises(ValueError, match="Bet"):
         schema.name_requests({"components": {"schemas": schemas}})
 

@@ -144,7 +144,7 @@ def test_how_long_a_receiver_asks_to_wait(
     wait = None if seconds is None else timedelta(seconds=seconds)
     assert parse_retry_after(text, now) == wait
     if text.isascii() and text.strip().isdigit():
-        receiver.answer = answer_with(503, **{"Retry-After": text})
+        receiver.answer = answer_with(503, Retry_After=text)
         assert send(receiver).retry_after == wait
 
 
