@@ -9,8 +9,9 @@ class ConfigConfig(AppConfig):
     default = True
 
     def ready(self) -> None:
-        """Load the Celery application: tasks then go to the configured queue from every thread."""
-        import config.celery  # noqa: F401, PLC0415  # needs the settings; importing it makes it the default application
+        """Load the Celery application: tasks then go to the configured queue from every thread. Register the checks."""
+        import config.celery  # noqa: PLC0415  # needs the settings; importing it makes it the default application
+        import config.checks.release  # noqa: F401, PLC0415  # registers itself
 
 
 class StaticFiles(StaticFilesConfig):

@@ -15,9 +15,16 @@ from django.db import connections
 from psycopg import Connection
 from psycopg.sql import SQL, Composable, Composed, Identifier, Literal
 
-from config.rights import APPEND_ONLY_TABLES, LEDGER_FUNCTIONS, LEDGER_TABLES
+from config.releases import (
+    UnknownRelease,
+    database_release,
+    record_release,
+    require_upgradable,
+)
+from config.rights import APPEND_ONLY_TABLES, LEDGER_FUNCTIONS, LEDGER_TABLES, READ_ONLY_TABLES
 
 ROLE_SETUP_LOCK = 0x4C696761  # arbitrary; unique among our advisory locks
+MIGRATION_LOCK_TIMEOUT = "5s"
 
 
 class DatabaseRefusal(Exception):
@@ -32,10 +39,26 @@ def prepare_database(app: Mapping[str, Any], *, verbosity: int = 1) -> None:
     """
     with _owner() as owner:
         owner.execute("SELECT pg_advisory_lock(%s)", [ROLE_SETUP_LOCK])
+        _require_upgradable(owner)
         ensure_role(owner, app)
-        call_command("migrate", database="owner", interactive=False, verbosity=verbosity)
+        _migrate(verbosity)
         _see_no_errors()
         grant_rights(owner, app["USER"])
+        record_release(owner)
+
+
+def _require_upgradable(owner: Connection[Any]) -> None:
+    try:
+        require_upgradable(database_release(owner))
+    except UnknownRelease as error:
+        raise DatabaseRefusal(str(error)) from error
+
+
+def _migrate(verbosity: int) -> None:
+    with connections["owner"].cursor() as cursor:
+        # play waits behind a migration that waits for a lock: it fails instead, and is run again
+        cursor.execute("SELECT set_config('lock_timeout', %s, false)", [MIGRATION_LOCK_TIMEOUT])
+    call_command("migrate", database="owner", interactive=False, verbosity=verbosity)
 
 
 def _see_no_errors() -> None:
@@ -157,7 +180,7 @@ def restrict_access(owner: Connection[Any], name: str, role: str) -> None:
 
 
 def _rights(table: str) -> Iterable[Composable]:
-    if table in LEDGER_TABLES or table == "django_migrations":
+    if table in LEDGER_TABLES or table in READ_ONLY_TABLES:
         return [SQL("SELECT")]
     if table in APPEND_ONLY_TABLES:
         columns = [Identifier(column) for column in APPEND_ONLY_TABLES[table]]

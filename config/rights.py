@@ -26,6 +26,8 @@ LEDGER_TABLES: Final[Sequence[str]] = [
     "wallet_seal",
     "wallet_withdrawal_hold",
 ]
+# SELECT only: `prepare_database` writes them.
+READ_ONLY_TABLES: Final[Sequence[str]] = ["config_release", "django_migrations"]
 LEDGER_FUNCTIONS: Final[Sequence[str]] = [
     "public.post(uuid, text, bigint, text, bigint, bigint, text, uuid, uuid, bigint, jsonb)",
     "public.post_many(jsonb)",

@@ -13,6 +13,7 @@ from config import logs
 from config.casts import parse_choice
 from config.environment import Environment
 from config.owner import require_no_owner_url
+from config.releases import refuse_unknown_release
 from internals.handed_connections import StreamServer
 from push.hub import Hub
 
@@ -92,6 +93,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
     require_no_owner_url("the streams")
     django.setup()
+    refuse_unknown_release("the streams")
     env = Environment()
     log = logs.build_configuration(
         env("LOG_FILE", str, "") or None,

@@ -5,7 +5,9 @@ import os
 from django.core.wsgi import get_wsgi_application
 
 from config.owner import require_no_owner_url
+from config.releases import refuse_unknown_release
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
 require_no_owner_url("the web")
 application = get_wsgi_application()
+refuse_unknown_release("the web")

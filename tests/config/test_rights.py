@@ -11,7 +11,12 @@ from psycopg.sql import SQL, Identifier
 
 from config.casts import parse_database_url
 from config.database import DatabaseRefusal, ensure_role, prepare_database
-from config.rights import APPEND_ONLY_TABLES, LEDGER_FUNCTIONS, LEDGER_TABLES
+from config.rights import (
+    APPEND_ONLY_TABLES,
+    LEDGER_FUNCTIONS,
+    LEDGER_TABLES,
+    READ_ONLY_TABLES,
+)
 from config.testing import current_run
 from tools.launch.layout import ROOT
 
@@ -92,10 +97,11 @@ def test_append_only_tables_take_rows_and_the_named_columns(
 def test_ordinary_tables_are_never_truncated_and_migrations_only_read(
     reading_owner: Connection[Any],
 ) -> None:
-    special = {*LEDGER_TABLES, *APPEND_ONLY_TABLES, "django_migrations"}
+    special = {*LEDGER_TABLES, *APPEND_ONLY_TABLES, *READ_ONLY_TABLES}
     for table in tables(reading_owner) - special:
         assert rights(reading_owner, table) == {"SELECT", "INSERT", "UPDATE", "DELETE"}, table
-    assert rights(reading_owner, "django_migrations") == {"SELECT"}
+    for table in READ_ONLY_TABLES:
+        assert rights(reading_owner, table) == {"SELECT"}
 
 
 def test_only_the_listed_functions_can_be_called(reading_owner: Connection[Any]) -> None:

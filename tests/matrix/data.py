@@ -47,7 +47,7 @@ APPS: Final = (
 )
 _PAGES: Final = {"views", "forms", "migrations", "management", "selectors"}
 NOWHERE: Final = ("admin:", "staff/(?P<url>.*)$")
-UNWATCHED: Final = {"django_session", "config_cache", "accounts_staffaccess"}
+UNWATCHED: Final = {"django_session", "config_cache", "config_release", "accounts_staffaccess"}
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ class Command(EnglishCommand):
     help = "Move the live tables whose clocks have run out, until stopped; any number may run."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
+        self.check(tags=["release"], databases=["default"])
         stop = Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.set())

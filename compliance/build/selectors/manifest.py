@@ -14,7 +14,7 @@ from journal.words.findings import describe_finding
 _NO_PRODUCT: Final = frozenset({"clients", "docs", "tests", "var", "__pycache__"})
 """Folders that are not part of the product, in addition to hidden ones; their names are no modules."""
 
-_FILES: Final = ("pyproject.toml", "requirements.txt")
+_FILES: Final = ("RELEASES", "pyproject.toml", "requirements.txt")
 _LINE: Final = re.compile(r"([0-9a-f]{64})  (\S.*)")
 
 
