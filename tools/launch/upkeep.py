@@ -14,6 +14,15 @@ _MAKE = ["makemessages", "--locale=es", "--no-wrap", "--add-location=file"]
 _IGNORE = ["--ignore=.venv", "--ignore=var", "--ignore=clients", "--ignore=tests"]
 
 
+def install_packages(console: Console, _rest: list[str]) -> int:
+    """Make .venv with the packages that the site needs at run time, and compile all code, which processes cannot write."""
+    packages.ensure(console, packages.RUNTIME)
+    with console.step("Compiling"):
+        _run(["-m", "compileall", "-q", "-x", "/(tests|var)/", "."])
+    console.say(f"{layout.VENV} has the packages of {packages.RUNTIME}")
+    return 0
+
+
 def lock(console: Console, rest: list[str]) -> int:
     """Compile both package lists, with hashes and without a registry's address."""
     packages.ensure(console, packages.DEVELOPMENT)
