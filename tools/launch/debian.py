@@ -44,6 +44,7 @@ def find_program(console: Console, name: str, package: str) -> Path:
 
 
 def _unpack(package: str, target: Path) -> None:
+    target.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as folder:
         here = Path(folder)
         try:
