@@ -63,7 +63,7 @@ def find_silent_cache() -> Iterator[Error]:
     if not settings.CACHE_URL:
         return
     try:
-        cache.get("is it there")
+        cache.get("reachable")
     except OSError as error:
         yield Error(
             f"The cache of CACHE_URL does not answer: {error}",
