@@ -6,7 +6,7 @@ ROUNDS ?= 1000000
 WITH_NUMPY = $(or $(wildcard .venv/bin/python),$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo-traffic setup test test-all check faults manage manifest schema publish-schema client-code client lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-live bench-api bench-pages bench-reports bench-rtp-alarm bench-stalled plots reference screenshots clean
+.PHONY: help run demo-traffic setup test test-all check faults manage manifest release-commit packages static secrets install-units rehearse-install schema publish-schema client-code client lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-live bench-api bench-pages bench-reports bench-rtp-alarm bench-stalled plots reference screenshots clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -35,8 +35,26 @@ faults: ## inject every fault that the ledger must survive; prints a table (ARGS
 manage: ## run a manage.py command on the database of `make run` (ARGS="check_ledger")
 	@$(PYTHON) -m tools.launch manage $(ARGS)
 
-manifest: ## for a release: write the SHA-256 of every file of the product, which `verify_build` compares with
-	@$(PYTHON) -m tools.launch manage verify_build --write
+manifest: ## for a release: write the SHA-256 of every file of the product to var/manifest.txt (ARGS=/tmp/manifest.txt)
+	@$(PYTHON) -m tools.launch manifest $(ARGS)
+
+release-commit: ## for a release: write its commit into RELEASES (ARGS=HEAD~1)
+	@$(PYTHON) -m tools.launch release-commit $(ARGS)
+
+packages: ## for an installation: make .venv with the packages of requirements.txt
+	@$(PYTHON) -m tools.launch packages
+
+static: ## for an installation: collect the static files in a folder (FOLDER=/var/lib/ligalo/static)
+	@$(PYTHON) -m tools.launch collect-static $(FOLDER)
+
+secrets: ## for an installation: make its missing secret files (FOLDER=/etc/ligalo, DATABASE=127.0.0.1:5432)
+	@$(PYTHON) -m tools.launch make-secrets $(FOLDER) $(DATABASE)
+
+install-units: ## for an installation: write systemd units, user, log limits and ligalo-manage below a folder (DESTDIR=/)
+	@$(PYTHON) -m tools.launch install-units $(or $(DESTDIR),/)
+
+rehearse-install: ## install and start everything of deploy/processes.toml in a folder, without Docker or root, and prove that it works
+	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.installation
 
 schema: ## write api/openapi.json, the reviewed copy of the API's OpenAPI document, and the client's part made of it
 	@$(PYTHON) -m tools.launch manage write_api_schema

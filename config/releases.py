@@ -143,12 +143,17 @@ def refuse_unknown_release(process: str) -> None:
 
     A database that does not answer is no reason: the process starts, and waits for it.
     """
-    given = connections["default"].get_connection_params()
-    address = {key: given[key] for key in _ADDRESS if given.get(key)}
     try:
-        with psycopg.connect(**address, connect_timeout=2, autocommit=True) as connection:
+        with connect_once() as connection:
             require_served_release(database_release(connection))
     except psycopg.OperationalError:
         _log.warning("The release of the database is not known: it does not answer", exc_info=True)
     except UnknownRelease as error:
         raise ImproperlyConfigured(f"{process}: {error}") from error
+
+
+def connect_once() -> Connection[Any]:
+    """Return a connection of the application's role outside the pool, which a fork must not share."""
+    given = connections["default"].get_connection_params()
+    address = {key: given[key] for key in _ADDRESS if given.get(key)}
+    return psycopg.connect(**address, connect_timeout=2, autocommit=True)

@@ -26,6 +26,8 @@ BEAT_SECONDS: Final = 10.0
 STALL_SECONDS: Final = 10.0
 """A stream that accepts no data for this long is closed."""
 
+HEALTH_PATH: Final = "/health/live"
+
 COMPARE_SECONDS: Final = 1.0
 _BEAT: Final = b"event: beat\ndata:\n\n"
 _HEADERS: Final = [
@@ -83,15 +85,18 @@ class StreamApplication:
         await asyncio.sleep(COMPARE_SECONDS)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"] == HEALTH_PATH:
+            await _answer_empty(send, 200)
+            return
         if scope["path"] != settings.STREAMS_PATH or scope["method"] != "GET":
-            await _refuse(send, 404)
+            await _answer_empty(send, 404)
             return
         query = parse_qs(scope["query_string"].decode("latin-1"))
         try:
             ticket = Ticket.read(query["ticket"][0])
             since = int(query.get("since", ["0"])[0])
         except (BadSignature, KeyError, ValueError):
-            await _refuse(send, 403)
+            await _answer_empty(send, 403)
             return
         subscription = self._hub.subscribe(ticket.place_id, ticket.variant, since)
         gone = asyncio.ensure_future(_gone(receive))
@@ -133,7 +138,7 @@ async def _gone(receive: Receive) -> None:
         pass
 
 
-async def _refuse(send: Send, status: int) -> None:
+async def _answer_empty(send: Send, status: int) -> None:
     headers = [(b"content-type", b"text/plain"), (b"content-length", b"0")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b"", "more_body": False})

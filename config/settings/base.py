@@ -63,6 +63,7 @@ INSTALLED_APPS = [
     "django_structlog",
 ]
 MIDDLEWARE = [
+    "config.health.HealthMiddleware",  # outside host names and redirects: probes ask by address
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -120,6 +121,7 @@ WEB_THREADS = env("WEB_THREADS", parse_integer(1, 64), 4)  # requests that a pro
 # them there itself.
 STREAMS_SOCKET = env("STREAMS_SOCKET", str, "")
 STREAMS_PATH = "/streams/table"
+STREAMS_BIND = env("STREAMS_BIND", str, "")  # where the stream process listens for a proxy
 # Let the web record once a second that it is alive, for the clocks of live tables.
 LEAVE_MARKS = env("LEAVE_MARKS", parse_boolean, default=True)
 
@@ -251,11 +253,17 @@ CELERY_EVENT_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_RESULT_ACCEPT_CONTENT = ["json"]
 CELERY_BEAT_SCHEDULER = "config.beat:JSONScheduler"
+# Where beat keeps the times of its last runs, without the ending .json.
+CELERY_BEAT_SCHEDULE_FILENAME = str(
+    env("BEAT_FILE", parse_absolute_path, BASE_DIR / "var" / "celery" / "beat")
+)
 CELERY_TASK_TIME_LIMIT = 120
 CELERY_TASK_SOFT_TIME_LIMIT = 90
 CELERY_TASK_ROUTES = schedule.ROUTES
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = schedule.BEAT
+# Touched by workers, beat and dealers while they live, for the health checks of containers.
+ALIVE_FILE = env("ALIVE_FILE", str, "")
 # A worker without a heartbeat for this long counts as dead. Without WATCHED_QUEUES, workers run
 # elsewhere or not at all.
 SILENT_SECONDS = env("SILENT_SECONDS", parse_integer(2, 3600), 60)
@@ -286,8 +294,11 @@ UPLOAD_BYTES = env("UPLOAD_MEGABYTES", parse_integer(1, 50), 8) * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 FILE_UPLOAD_HANDLERS = ["accounts.identity.forms.upload_handler.BoundedUploadHandler"]
 
+# The images that containers were made from; the checks want them pinned by digest.
+CONTAINER_IMAGES = env("CONTAINER_IMAGES", split_words, [])
 LOGGING_CONFIG = "config.logs.configure_logging"
+LOG_FILE = env("LOG_FILE", str, "")
 LOGGING = logs.build_configuration(
-    env("LOG_FILE", str, "") or None, env("LOG_LEVEL", parse_choice(*logs.LEVELS), logs.LEVELS[0])
+    LOG_FILE or None, env("LOG_LEVEL", parse_choice(*logs.LEVELS), logs.LEVELS[0])
 )
 DJANGO_STRUCTLOG_CELERY_ENABLED = True

@@ -42,7 +42,7 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https"
 
 EMAIL_BACKEND = "accounts.mail.services.Outbox"
 MAIL_DELIVERY = "django.core.mail.backends.smtp.EmailBackend"
-EMAIL_HOST = env("EMAIL_HOST", str, "localhost")
+EMAIL_HOST = env("EMAIL_HOST", str, "")
 EMAIL_PORT = env("EMAIL_PORT", parse_integer(1, 65535), 587)
 EMAIL_HOST_USER = env("EMAIL_HOST_USER", str, "")
 EMAIL_HOST_PASSWORD = env("EMAIL_HOST_PASSWORD", str, "")

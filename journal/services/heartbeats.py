@@ -17,6 +17,7 @@ from django.db import connection, connections
 from django.utils import timezone
 
 from journal.models import EventKind
+from journal.services.alive import leave_sign_of_life
 from journal.services.clocks import boot_id
 from journal.services.recording import record_once
 
@@ -74,6 +75,7 @@ def write_heartbeat(queues: Iterable[str]) -> None:
 
     Uses its own connection: a worker forks and must not share a pool with its children.
     """
+    leave_sign_of_life()
     values = [
         platform.node(),
         time.time(),

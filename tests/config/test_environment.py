@@ -202,3 +202,25 @@ def test_named_links_are_read() -> None:
 def test_a_link_without_name_or_safe_address_is_refused(text: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="GIVEN"):
         read(text, casts.parse_links)
+
+
+def test_a_secret_may_be_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "secret.key"
+    file.write_text("with $ and a line's end\n")
+    env = Environment({"SECRET_KEY_FILE": str(file)})
+    assert env("SECRET_KEY", str) == "with $ and a line's end"
+
+
+def test_a_secret_has_one_place(tmp_path: Path) -> None:
+    file = tmp_path / "secret.key"
+    file.write_text("one")
+    for variables, reason in (
+        ({"SECRET_KEY": "two", "SECRET_KEY_FILE": str(file)}, "are both set"),
+        ({"DATABASE_URL_FILE": str(tmp_path / "nothing")}, "DATABASE_URL_FILE cannot be read"),
+        ({"CACHE_URL_FILE": str(tmp_path)}, "CACHE_URL_FILE cannot be read"),
+    ):
+        with pytest.raises(ImproperlyConfigured, match=reason):
+            Environment(variables)
+    file.write_text("\n")
+    with pytest.raises(ImproperlyConfigured, match="SECRET_KEY_FILE is empty"):
+        Environment({"SECRET_KEY_FILE": str(file)})

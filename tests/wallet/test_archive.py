@@ -1,4 +1,4 @@
-"""The archive procedure of docs/operations.md: its own commands on a separate server, and the state afterwards."""
+"""The archive procedure of docs/operations/ledger.md: its own commands on a separate server, and the state afterwards."""
 
 import io
 import os
@@ -31,7 +31,7 @@ from wallet.ledger.services import movements
 from wallet.ledger.services.partitions import make_partitions
 from wallet.money.values import Money
 
-PAGE = (layout.ROOT / "docs" / "operations.md").read_text()
+PAGE = (layout.ROOT / "docs" / "operations" / "ledger.md").read_text()
 BLOCK = re.compile(r"```(sql|sh)\n(?:(?:--|#) (.*?)\n)(.*?)```", re.DOTALL)
 DOCUMENTED = "2026_01"
 pytestmark = [pytest.mark.programs, pytest.mark.slow]

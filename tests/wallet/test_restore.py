@@ -1,4 +1,4 @@
-"""The backup procedure of docs/operations.md: its own commands on separate servers, and the state afterwards."""
+"""The backup procedure of docs/operations/backup.md: its own commands on separate servers, and the state afterwards."""
 
 import io
 import os
@@ -28,7 +28,7 @@ from wallet.ledger.selectors.reconciliation import find_broken_lines
 from wallet.ledger.services import movements
 from wallet.ledger.services.seals import seal_ledger
 
-PAGE = (layout.ROOT / "docs" / "operations.md").read_text()
+PAGE = (layout.ROOT / "docs" / "operations" / "backup.md").read_text()
 pytestmark = [pytest.mark.programs, pytest.mark.slow]
 TO_COME = "no transaction is of a number that this server has still to give"
 

@@ -1,4 +1,4 @@
-"""The sharded layout of docs/operations.md: rows written in play, by player, and two shards built from it."""
+"""The sharded layout of docs/operations/ledger.md: rows written in play, by player, and two shards built from it."""
 
 import re
 from typing import Any
@@ -20,7 +20,7 @@ from wallet.ledger.selectors.slices import fill_query
 pytestmark = pytest.mark.committed
 
 Owner = Connection[Any]
-PAGE = (layout.ROOT / "docs" / "operations.md").read_text()
+PAGE = (layout.ROOT / "docs" / "operations" / "ledger.md").read_text()
 REFERENCE = "everywhere (reference)"
 # SQL for the player of a row that has no player column.
 _OF_ROUND = "(SELECT player_id FROM casino_round AS own WHERE own.id = t.round_id)"

@@ -40,6 +40,7 @@ CHECKS: dict[str, list[str]] = {  # longest first
         "--strict",
         "--num-workers=auto",
         "manage.py",
+        "deploy/health.py",
         *APPS,
         *CLIENT,
         "tests",
@@ -55,6 +56,7 @@ CHECKS: dict[str, list[str]] = {  # longest first
         "--check",
         "--dry-run",
     ],
+    "migration locks": ["-m", "tools.migrations"],
     "api schema": ["manage.py", "write_api_schema", "--check"],
     "client code": ["-m", "tools.launch", "client-code", "--check"],
     "api contract": ["-m", "tools.contract"],
@@ -126,6 +128,8 @@ def production_environment(folder: Path) -> dict[str, str]:
     for file in (seeds, people):
         if not file.exists():
             keys.load_or_create_key_file(file)
+    for name in ("seals", "documents", "exports"):
+        (folder / name).mkdir(exist_ok=True)
     return {
         **{key: value for key, value in os.environ.items() if key != "DATABASE_URL"},
         "DJANGO_SETTINGS_MODULE": "config.settings.production",
@@ -134,4 +138,14 @@ def production_environment(folder: Path) -> dict[str, str]:
         "SEED_KEY_FILE": str(seeds),
         "IDENTITY_KEY_FILE": str(people),
         "DATABASE_APP_URL": "postgres://ligalo_app:password@localhost/ligalo",
+        "CELERY_BROKER_URL": "redis://localhost:6379/0",
+        "EMAIL_HOST": "mail.ligalo.example",
+        "TRUSTED_PROXY_COUNT": "1",
+        "STREAMS_BIND": "127.0.0.1:8001",
+        "STATIC_ROOT": str(folder / "static"),
+        "LEDGER_SEALS": str(folder / "seals"),
+        "DOCUMENTS": str(folder / "documents"),
+        "EXPORTS": str(folder / "exports"),
+        "BUILD_MANIFEST": str(folder / "manifest.txt"),
+        "BEAT_FILE": str(folder / "beat"),
     }

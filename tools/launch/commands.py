@@ -4,7 +4,7 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 
-from tools.launch import checks, client, faults, site, suite, upkeep
+from tools.launch import checks, client, faults, release, secret_files, site, suite, units, upkeep
 from tools.launch.console import Console, Refusal
 from tools.launch.processes import ProgramFailed, StopRequested, stop_signals
 
@@ -18,8 +18,14 @@ COMMANDS: dict[str, Callable[[Console, list[str]], int]] = {
     "faults": faults.run,
     "lock": upkeep.lock,
     "messages": upkeep.messages,
+    "packages": upkeep.install_packages,
     "client": client.build_wheel,
     "client-code": client.generate_code,
+    "manifest": release.write_manifest,
+    "collect-static": release.collect_static,
+    "release-commit": release.record_commit,
+    "install-units": units.install,
+    "make-secrets": secret_files.make,
 }
 
 

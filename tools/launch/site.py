@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 
 from tools.launch import environment, keys, layout, lock, packages, postgres, static
 from tools.launch.console import Console, Refusal
+from tools.launch.definitions import load_installation
 from tools.launch.environment import Urls
 from tools.launch.processes import Child, Household, ProgramFailed, run_to_end, spawn
 
 ANSWER_SECONDS = 60
 HISTORY_DAYS = "60"
 OWNERS_COMMANDS = ("seed_history", "demo_history")
-_CELERY = ["-m", "celery", "--app", "config.celery", "--quiet"]
 
 
 @dataclass(frozen=True)
@@ -212,19 +212,8 @@ def _finish(
 
 
 def programs() -> dict[str, list[str]]:
-    """Return the arguments of the serving processes by name; slow tasks have their own workers."""
-    beat = ["--schedule", str(layout.CELERY / "beat"), "--pidfile="]
-    worker = [*_CELERY, "worker", "--concurrency=1", "--without-gossip", "--without-mingle"]
-    return {
-        "beat": [*_CELERY, "beat", *beat],
-        "worker": [*worker, "--hostname=ligalo@local", "--queues=celery"],
-        "long-worker": [*worker, "--hostname=long@local", "--queues=long"],
-        "files-worker": [*worker, "--hostname=files@local", "--queues=files"],
-        "webhooks-worker": [*worker, "--hostname=webhooks@local", "--queues=webhooks"],
-        "dealer": ["-W", "ignore", "manage.py", "deal_tables"],
-        "streams": ["-m", "config.streams"],
-        "web": ["-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"],
-    }
+    """Return the arguments of the serving processes by name."""
+    return {one.name: [*one.command] for one in load_installation().serving}
 
 
 def _serve(console: Console, home: Household, urls: Urls, address: Address) -> None:

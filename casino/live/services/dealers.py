@@ -17,6 +17,7 @@ from casino.live.services.moving import ACTS_AT, due_tables, move_table_if_free
 from casino.live.services.presence import update_presence
 from casino.models import Clock
 from casino.services.isolation import run_isolated
+from journal.services.alive import leave_sign_of_life
 
 _LOG = logging.getLogger(__name__)
 
@@ -39,6 +40,7 @@ def run_dealer(stop: Event, wait: Callable[[float], object] | None = None) -> No
     while not stop.is_set():
         if monotonic() >= looked + PRESENCE_SECONDS:
             looked = monotonic()
+            leave_sign_of_life()
             run_isolated("the presence of players could not be read", _update_all)
         moved = run_isolated("the live tables could not be read", _move_all)
         pause(SECONDS_AFTER_MOVE if moved else _seconds_to_next())

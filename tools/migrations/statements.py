@@ -1,0 +1,20 @@
+"""The SQL of a migration, written without a database."""
+
+from typing import Any
+
+from django.db import connections
+from django.db.migrations.loader import MigrationLoader
+
+_OLDEST_SERVER = 150000
+
+
+def write_statements(app: str, name: str) -> tuple[str, bool]:
+    """Return what a migration runs, and whether it runs in one transaction."""
+    connection: Any = connections["default"]
+    connection.__dict__["pg_version"] = _OLDEST_SERVER  # Django would ask the server for it
+    loader = MigrationLoader(None)
+    migration = loader.get_migration(app, name)
+    state = loader.project_state((app, name), at_end=False)
+    with connection.schema_editor(collect_sql=True, atomic=False) as editor:
+        migration.apply(state, editor, collect_sql=True)
+    return "\n".join(editor.collected_sql), migration.atomic
