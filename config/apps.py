@@ -10,7 +10,8 @@ class ConfigConfig(AppConfig):
 
     def ready(self) -> None:
         """Load the Celery application: tasks then go to the configured queue from every thread."""
-        import config.celery  # noqa: F401, PLC0415  # needs the settings; importing it makes it the default application
+        import config.celery  # noqa: PLC0415  # needs the settings; importing it makes it the default application
+        import config.poolers  # noqa: F401, PLC0415  # registers its check
 
 
 class StaticFiles(StaticFilesConfig):

@@ -20,6 +20,7 @@ from django_structlog.celery.steps import DjangoStructLogInitStep
 
 from config import logs
 from config.owner import require_no_owner_url
+from config.poolers import check_pooler
 from config.watching import Heartbeats
 from internals import file_queue
 
@@ -41,10 +42,11 @@ def configure_logging(**_about: Any) -> None:
 
 @celeryd_init.connect
 @beat_init.connect
-def reject_owner_role(**_about: Any) -> None:
-    """Exit at once if worker or beat run with the owner's role; Celery would only log any other exception."""
+def check_databases(**_about: Any) -> None:
+    """Exit at once if worker or beat run with the owner's role or an unfit pooler; Celery would only log any other exception."""
     try:
         require_no_owner_url("worker and beat")
+        check_pooler()
     except ImproperlyConfigured as error:
         raise SystemExit(str(error)) from error
 

@@ -9,12 +9,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import psycopg
+from django.conf import settings
 from django.core.checks import Tags, run_checks
 from django.core.management import call_command
 from django.db import connections
 from psycopg import Connection
 from psycopg.sql import SQL, Composable, Composed, Identifier, Literal
 
+from config.poolers import reconnect_poolers
+from config.pooling import NO_POOLER, TIMEOUTS
 from config.rights import APPEND_ONLY_TABLES, LEDGER_FUNCTIONS, LEDGER_TABLES
 
 ROLE_SETUP_LOCK = 0x4C696761  # arbitrary; unique among our advisory locks
@@ -36,6 +39,8 @@ def prepare_database(app: Mapping[str, Any], *, verbosity: int = 1) -> None:
         call_command("migrate", database="owner", interactive=False, verbosity=verbosity)
         _see_no_errors()
         grant_rights(owner, app["USER"])
+        set_timeouts(owner, app["USER"])
+    reconnect_poolers()
 
 
 def _see_no_errors() -> None:
@@ -154,6 +159,26 @@ def restrict_access(owner: Connection[Any], name: str, role: str) -> None:
     database, app = Identifier(name), Identifier(role)
     _run(owner, SQL("REVOKE CREATE, TEMPORARY ON DATABASE {} FROM PUBLIC").format(database))
     _run(owner, SQL("GRANT CONNECT ON DATABASE {} TO {}").format(database, app))
+
+
+def set_timeouts(owner: Connection[Any], role: str) -> None:
+    """Give the role its timeouts in this database: a pooler refuses them as start-up options. Raises DatabaseRefusal."""
+    database, app = Identifier(owner.info.dbname), Identifier(role)
+    try:
+        for name, milliseconds in TIMEOUTS.items():
+            statement = SQL("ALTER ROLE {} IN DATABASE {} SET {} = {}")
+            _run(owner, statement.format(app, database, Identifier(name), Literal(milliseconds)))
+    except psycopg.errors.InsufficientPrivilege as error:
+        if settings.DATABASE_POOLING != NO_POOLER:
+            raise DatabaseRefusal(_how_to_set(role, owner.info.dbname)) from error
+
+
+def _how_to_set(role: str, database: str) -> str:
+    lines = [
+        f'ALTER ROLE "{role}" IN DATABASE "{database}" SET {name} = {milliseconds};'
+        for name, milliseconds in TIMEOUTS.items()
+    ]
+    return f"The role of DATABASE_URL may not change other roles. As an administrator run: {' '.join(lines)}"
 
 
 def _rights(table: str) -> Iterable[Composable]:

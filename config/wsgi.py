@@ -5,7 +5,9 @@ import os
 from django.core.wsgi import get_wsgi_application
 
 from config.owner import require_no_owner_url
+from config.poolers import check_pooler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
 require_no_owner_url("the web")
+check_pooler()
 application = get_wsgi_application()

@@ -17,7 +17,9 @@ from django.utils import timezone
 from api.models import StoredAnswer
 from api.refusals import IdempotencyKeyReused, InProgress, OutcomeUnknown
 from api.values.keys import CallerKey
+from internals.postgresql.direct import direct_session
 from journal.services.program_errors import is_database_down
+from journal.services.replays import commit_replay
 
 KEPT_FOR: Final = timedelta(days=30)
 WAIT_SECONDS: Final = 2
@@ -78,6 +80,7 @@ def _answer(row: StoredAnswer, fingerprint: str, work: Callable[[], KeptAnswer])
         raise IdempotencyKeyReused(detail=row.key)
     if row.status is None:
         return _finish(row, work())
+    commit_replay()
     return KeptAnswer(row.status, row.content_type, row.body, is_replay=True)
 
 
@@ -100,7 +103,15 @@ def _claim(key: CallerKey, fingerprint: str) -> StoredAnswer:
 
 @contextmanager
 def _advisory_lock(key: CallerKey) -> Iterator[None]:
-    """Hold the lock of a key for the session: until the end of the block, or of the connection."""
+    """Hold the lock of a key for the session: until the end of the block, or of the connection.
+
+    The block's transactions use the same session, so they end with the lock.
+    """
+    with direct_session():
+        yield from _hold_lock(key)
+
+
+def _hold_lock(key: CallerKey) -> Iterator[None]:
     named = [key.lock_name]
     if _execute("SELECT 1 WHERE pg_try_advisory_lock(hashtextextended(%s, 0))", named) is None:
         with _short_wait(key, local=False):
