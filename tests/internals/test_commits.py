@@ -6,13 +6,14 @@ import sysconfig
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
 
+from internals.postgresql import commits
 from internals.postgresql.commits import CommitUnconfirmed, commit, watch_commits
 from tests.waiting import wait_until
 from tools.launch import layout, postgres
@@ -28,11 +29,17 @@ class Alone:
     """A server that waits for a standby that does not exist."""
 
     url: str
+    opened: list[Connection] = field(default_factory=list)
 
     def connect(self, options: str = "") -> Connection:
         opened = psycopg.connect(self.url, options=options)
         watch_commits(opened)
+        self.opened.append(opened)
         return opened
+
+    def close(self) -> None:
+        while self.opened:
+            self.opened.pop().close()
 
     @contextmanager
     def administrator(self) -> Iterator[Connection]:
@@ -54,8 +61,14 @@ class Alone:
             return int(row[0]) if row else 0
 
 
+@pytest.fixture
+def server(running: Alone) -> Iterator[Alone]:
+    yield running
+    running.close()
+
+
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Alone]:
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Alone]:
     folder = tmp_path_factory.mktemp("alone")
     for each in (folder, *folder.parents[:2]):
         each.chmod(0o755)
@@ -114,6 +127,21 @@ def test_a_statement_timeout_does_not_end_a_commit(
         administrator.execute("SELECT pg_cancel_backend(%s)", [writer.info.backend_pid])
     with pytest.raises(CommitUnconfirmed):
         waiting.result()
+
+
+def test_a_client_gives_up_and_the_server_goes_on_waiting(
+    server: Alone, threads: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(commits, "COMMIT_SECONDS", 0.0)
+    writer = server.connect()
+    pid = writer.info.backend_pid
+    writer.execute("INSERT INTO kept VALUES (1)")
+    with pytest.raises(CommitUnconfirmed):
+        commit(writer)
+    assert writer.closed
+    server.await_waiting(pid)
+    with server.administrator() as administrator:
+        administrator.execute("SELECT pg_terminate_backend(%s)", [pid])
 
 
 def test_a_repeated_answer_waits_for_the_standby_and_a_mere_reading_does_not(

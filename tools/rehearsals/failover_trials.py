@@ -121,7 +121,7 @@ def _check_everything(rehearsal: Rehearsal, live: list[LivePlayer]) -> Drill:
     renew_connection()
     result = rehearsal.stage.result
     settle_result(result, rehearsal.stage.books)
-    note = judge_tables(rehearsal.stage, live, is_short=True)
+    note = judge_tables(rehearsal.stage, live, is_cut_off=True)
     try:
         call_command("verify_events", stdout=io.StringIO())
     except CommandError as error:
