@@ -14,7 +14,7 @@ from typing import Final
 
 from tools.launch.console import Console, Refusal
 from tools.launch.processes import ProgramFailed, StopRequested, stop_signals
-from tools.rehearsals.bounds import unprivileged_account, used_gigabytes, working_folder
+from tools.rehearsals.bounds import Deadline, unprivileged_account, used_gigabytes, working_folder
 from tools.rehearsals.cluster import Cluster
 from tools.rehearsals.packages import CLUSTER, unpack_packages
 from tools.rehearsals.product import prepare_product
@@ -22,6 +22,7 @@ from tools.rehearsals.report import Drill, exit_status, format_table, print_prog
 
 TRIALS: Final = 20
 GIGABYTES: Final = 6.0
+MINUTES: Final = 240.0
 NAMES: Final = (
     "primary",
     "etcd",
@@ -49,6 +50,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))
     parser.add_argument("--nodes", type=int, choices=(2, 3), default=3, help="PostgreSQL machines")
     parser.add_argument("--only", nargs="+", choices=NAMES, default=NAMES)
+    parser.add_argument("--minutes", type=float, default=MINUTES, help="no trial begins later")
     parser.add_argument("--keep", action="store_true", help="leave data and logs behind")
     asked = parser.parse_args(arguments)
     print(
@@ -97,10 +99,11 @@ def _rehearse(cluster: Cluster, asked: argparse.Namespace) -> list[Drill]:
     import django  # noqa: PLC0415  # its settings need the cluster's addresses
 
     django.setup()
-    from tools.rehearsals.failover_trials import rehearse  # noqa: PLC0415  # as above
+    from tools.rehearsals.failover_trials import Schedule, rehearse  # noqa: PLC0415  # as above
 
     dice = Random(asked.seed)  # noqa: S311  # a schedule that the seed repeats
-    return rehearse(cluster, folder, asked.only, asked.trials, dice)
+    schedule = Schedule(asked.only, asked.trials, Deadline(60 * asked.minutes), GIGABYTES)
+    return rehearse(cluster, folder, schedule, dice)
 
 
 if __name__ == "__main__":

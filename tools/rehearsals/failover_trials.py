@@ -3,6 +3,7 @@
 import io
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -20,8 +21,16 @@ from tools.faults.live_players import LivePlayer
 from tools.faults.live_proof import judge_tables
 from tools.faults.record import read_books
 from tools.faults.stage import Stage
-from tools.rehearsals.cluster import Cluster
-from tools.rehearsals.failover_drills import PLANS, POLL, STEADY_SECONDS, DrillPlan, Rehearsal
+from tools.rehearsals.bounds import Deadline, used_gigabytes
+from tools.rehearsals.cluster import VOTERS, Cluster
+from tools.rehearsals.failover_drills import (
+    MACHINE_LIMIT,
+    PLANS,
+    POLL,
+    STEADY_SECONDS,
+    DrillPlan,
+    Rehearsal,
+)
 from tools.rehearsals.failover_load import PrivatePlayer
 from tools.rehearsals.failover_site import run_site
 from tools.rehearsals.product import make_database
@@ -31,9 +40,23 @@ STOPPED_SECONDS: Final = 60.0
 """Seconds without an acknowledged bet after which play has stopped until the repair."""
 
 
-def rehearse(
-    cluster: Cluster, folder: Path, names: Sequence[str], trials: int, dice: Random
-) -> list[Drill]:
+@dataclass(frozen=True)
+class Schedule:
+    """Names of the drills, trials of each, and the bounds of time and disk."""
+
+    names: Sequence[str]
+    trials: int
+    deadline: Deadline
+    gigabytes: float
+
+    def check(self, folder: Path) -> None:
+        """Raise TimeoutError if the time or the disk is used up."""
+        self.deadline.check("the rehearsal")
+        if used_gigabytes(folder) > self.gigabytes:
+            raise TimeoutError(f"the rehearsal uses more than {self.gigabytes:.0f} GB of disk")
+
+
+def rehearse(cluster: Cluster, folder: Path, schedule: Schedule, dice: Random) -> list[Drill]:
     """Run the drills in a random order under load, then check everything."""
     stage = Stage("failover", folder, make_database(cluster, folder), 0)
     print_progress("starting the product")
@@ -41,20 +64,25 @@ def rehearse(
         with site.load() as live:
             rehearsal = Rehearsal(cluster, site, stage, dice)
             drills = [
-                run_drill(rehearsal, PLANS[name], trials) for name in dice.sample(names, len(names))
+                run_drill(rehearsal, PLANS[name], schedule)
+                for name in dice.sample(schedule.names, len(schedule.names))
             ]
             cluster.await_healthy()
             rehearsal.await_flow()
         return [*drills, _check_everything(rehearsal, live)]
 
 
-def run_drill(rehearsal: Rehearsal, plan: DrillPlan, trials: int) -> Drill:
+def run_drill(rehearsal: Rehearsal, plan: DrillPlan, schedule: Schedule) -> Drill:
     """Run a drill's trials and compare the books with the ledger."""
-    drill = Drill(plan.name, limit=plan.limit)
-    for number in range(1, trials + 1):
+    stops = len(rehearsal.cluster.with_data) < VOTERS and plan.limit == MACHINE_LIMIT
+    drill = Drill(plan.name, limit=None if stops else plan.limit)
+    if stops:
+        drill.note = f"no second standby: repaired after {STOPPED_SECONDS:.0f} s if play stops"
+    for number in range(1, schedule.trials + 1):
         try:
+            schedule.check(rehearsal.cluster.folder)
             drill.down.append(_run_trial(rehearsal, plan))
-            print_progress(f"{plan.name}, {number} of {trials}: {drill.down[-1]:.1f} s")
+            print_progress(f"{plan.name}, {number} of {schedule.trials}: {drill.down[-1]:.1f} s")
         except (TimeoutError, RuntimeError) as error:
             drill.problems.append(f"trial {number}: {error}")
             _repair(rehearsal)
