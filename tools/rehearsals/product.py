@@ -49,5 +49,13 @@ def prepare_product(cluster: Cluster, folder: Path) -> None:
 
 
 def _manage(variables: Mapping[str, str], command: str, *words: str) -> None:
-    line = [layout.PYTHON, "-W", "ignore", "manage.py", command, "--verbosity=0", *words]
+    line: list[str | Path] = [
+        layout.PYTHON,
+        "-W",
+        "ignore",
+        "manage.py",
+        command,
+        "--verbosity=0",
+        *words,
+    ]
     run_to_end(line, folder=layout.ROOT, environment=variables)
