@@ -6,7 +6,7 @@ ROUNDS ?= 1000000
 WITH_NUMPY = $(or $(wildcard .venv/bin/python),$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo-traffic setup test test-all check faults manage manifest release-commit packages static secrets install-units rehearse-install schema publish-schema client-code client lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-live bench-api bench-pages bench-reports bench-rtp-alarm bench-stalled plots reference screenshots clean
+.PHONY: help run demo-traffic setup test test-all check faults manage manifest release-commit packages static secrets install-units rehearse-install schema publish-schema client-code client lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-live bench-api bench-pages bench-reports bench-rtp-alarm bench-stalled plots reference screenshots clean rehearse test-pg15
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -31,6 +31,12 @@ check: ## check lint, format, import contracts, types, templates, migrations, pr
 
 faults: ## inject every fault that the ledger must survive; prints a table (ARGS="--seconds 30 --only web")
 	@$(PYTHON) -m tools.launch faults $(ARGS)
+
+rehearse: ## kill everything behind the site under load on three PostgreSQL machines; hours (ARGS="--trials 1 --seed 7 --nodes 2 --only primary")
+	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.rehearsals.failover $(ARGS)
+
+test-pg15: ## run the tests that need a database on Debian's PostgreSQL 15 (ARGS="tests/wallet")
+	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.rehearsals.pg15 $(ARGS)
 
 manage: ## run a manage.py command on the database of `make run` (ARGS="check_ledger")
 	@$(PYTHON) -m tools.launch manage $(ARGS)

@@ -14,7 +14,8 @@ class ConfigConfig(AppConfig):
         import config.checks.installation  # noqa: PLC0415  # the checks register themselves
         import config.checks.keys  # noqa: PLC0415
         import config.checks.release  # noqa: PLC0415
-        import config.checks.servers  # noqa: F401, PLC0415
+        import config.checks.servers  # noqa: PLC0415
+        import config.poolers  # noqa: F401, PLC0415
 
 
 class StaticFiles(StaticFilesConfig):

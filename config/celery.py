@@ -20,6 +20,7 @@ from django_structlog.celery.steps import DjangoStructLogInitStep
 
 from config import logs
 from config.owner import require_no_owner_url
+from config.poolers import check_pooler
 from config.releases import refuse_unknown_release
 from config.watching import Heartbeats
 from internals import file_queue
@@ -43,10 +44,11 @@ def configure_logging(**_about: Any) -> None:
 @celeryd_init.connect
 @beat_init.connect
 def refuse_to_serve(**_about: Any) -> None:
-    """Exit at once with the owner's role or another release's database; Celery would only log any other exception."""
+    """Exit at once with the owner's role, another release's database or an unfit pooler; Celery would only log any other exception."""
     try:
         require_no_owner_url("worker and beat")
         refuse_unknown_release("worker and beat")
+        check_pooler()
     except ImproperlyConfigured as error:
         raise SystemExit(str(error)) from error
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import psycopg
+from django.conf import settings
 from django.core.checks import Tags, run_checks
 from django.core.management import call_command
 from django.db import connections
@@ -22,6 +23,8 @@ from config.releases import (
     require_upgradable,
 )
 from config.rights import APPEND_ONLY_TABLES, LEDGER_FUNCTIONS, LEDGER_TABLES, READ_ONLY_TABLES
+from config.poolers import reconnect_poolers
+from config.pooling import NO_POOLER, TIMEOUTS
 
 ROLE_SETUP_LOCK = 0x4C696761  # arbitrary; unique among our advisory locks
 MIGRATION_LOCK_TIMEOUT = "5s"
@@ -44,7 +47,9 @@ def prepare_database(app: Mapping[str, Any], *, verbosity: int = 1) -> None:
         _migrate(verbosity)
         _see_no_errors()
         grant_rights(owner, app["USER"])
+        set_timeouts(owner, app["USER"])
         record_release(owner)
+    reconnect_poolers()
 
 
 def _require_upgradable(owner: Connection[Any]) -> None:
@@ -177,6 +182,26 @@ def restrict_access(owner: Connection[Any], name: str, role: str) -> None:
     database, app = Identifier(name), Identifier(role)
     _run(owner, SQL("REVOKE CREATE, TEMPORARY ON DATABASE {} FROM PUBLIC").format(database))
     _run(owner, SQL("GRANT CONNECT ON DATABASE {} TO {}").format(database, app))
+
+
+def set_timeouts(owner: Connection[Any], role: str) -> None:
+    """Give the role its timeouts in this database: a pooler refuses them as start-up options. Raises DatabaseRefusal."""
+    database, app = Identifier(owner.info.dbname), Identifier(role)
+    try:
+        for name, milliseconds in TIMEOUTS.items():
+            statement = SQL("ALTER ROLE {} IN DATABASE {} SET {} = {}")
+            _run(owner, statement.format(app, database, Identifier(name), Literal(milliseconds)))
+    except psycopg.errors.InsufficientPrivilege as error:
+        if settings.DATABASE_POOLING != NO_POOLER:
+            raise DatabaseRefusal(_how_to_set(role, owner.info.dbname)) from error
+
+
+def _how_to_set(role: str, database: str) -> str:
+    lines = [
+        f'ALTER ROLE "{role}" IN DATABASE "{database}" SET {name} = {milliseconds};'
+        for name, milliseconds in TIMEOUTS.items()
+    ]
+    return f"The role of DATABASE_URL may not change other roles. As an administrator run: {' '.join(lines)}"
 
 
 def _rights(table: str) -> Iterable[Composable]:

@@ -20,13 +20,15 @@ from accounts.users.refusals import PlayersOnly
 from accounts.visits.views.kept_forms import form_address
 from api.problems import PREFIX, ProblemDocument, answer_problem
 from config.context import operator
-from config.error_texts import REFUSED, ErrorText, find_error_text
+from config.error_texts import OUTCOME_UNKNOWN, REFUSED, ErrorText, find_error_text
 from internals.texts import Text
 
 CODE: Final = "Refusal-Code"
 """Header with the refusal's code, for programs."""
 RETRY_SECONDS: Final = 60
 """Seconds after which to repeat a request that took too long, or that an unknown limit refused."""
+UNKNOWN_SECONDS: Final = 2
+"""Seconds after which to repeat a request whose outcome is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,9 @@ class ErrorPage:
 
 
 def _code_of(status: HTTPStatus, name: str) -> str:
-    """Return the code of a refusal; server errors (5xx) have none."""
+    """Return the code of a refusal; server errors (5xx) have none, except an unknown outcome."""
+    if name == OUTCOME_UNKNOWN:
+        return name
     return "" if status >= HTTPStatus.INTERNAL_SERVER_ERROR else name or status.name.lower()
 
 

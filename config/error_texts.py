@@ -22,6 +22,7 @@ class ErrorText:
 OLD_FORM: Final = "old_form"
 KEPT_FORM: Final = "kept_form"
 DOWN: Final = "down"
+OUTCOME_UNKNOWN: Final = "outcome_unknown"
 REFUSED: Final = "refused"
 
 _NOTHING_CHANGED: Final[LazyText] = _("Nothing has changed. Go back and try again.")
@@ -90,6 +91,15 @@ TEXTS: Final[Mapping[HTTPStatus | str, ErrorText]] = {
             "The site cannot reach its records right now. Nothing has changed; a hand in progress stays as it was. Try again in a minute."
         ),
         _("The database does not answer. Nothing has changed. Try again in a minute."),
+    ),
+    OUTCOME_UNKNOWN: ErrorText(
+        _("We don't know yet whether this was done"),
+        _(
+            "The site lost the connection to its records at that moment. Go back and send it again: it counts only once."
+        ),
+        _(
+            "The database did not confirm the change. Go back and send the form again: it counts only once."
+        ),
     ),
 }
 """Texts by status, and by name where one status has several."""

@@ -12,9 +12,15 @@ from accounts.roles.refusals import NotPermitted
 from accounts.sign_in.views.rate_limits import seconds_until_allowed
 from accounts.staff.words import explain_missing_right
 from accounts.visits.views.kept_forms import form_address, form_page_path, store_form
-from config.error_pages import RETRY_SECONDS, ErrorPage, answer_error, answer_without_database
-from config.error_texts import DOWN, KEPT_FORM, OLD_FORM
-from journal.services.program_errors import is_database_down
+from config.error_pages import (
+    RETRY_SECONDS,
+    UNKNOWN_SECONDS,
+    ErrorPage,
+    answer_error,
+    answer_without_database,
+)
+from config.error_texts import DOWN, KEPT_FORM, OLD_FORM, OUTCOME_UNKNOWN
+from journal.services.program_errors import is_database_down, is_outcome_unknown
 from journal.values.event_numbers import event_number
 from pages.moments import wait_text
 
@@ -32,6 +38,9 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer 500 with the number of its event, or 503 if the database is down. No queries."""
     failed = sys.exc_info()[1]
+    if failed is not None and is_outcome_unknown(failed):
+        unknown = ErrorPage.for_status(HTTPStatus.SERVICE_UNAVAILABLE, OUTCOME_UNKNOWN)
+        return answer_without_database(request, replace(unknown, retry_after=UNKNOWN_SECONDS))
     if failed is not None and is_database_down(failed):
         return answer_without_database(
             request, ErrorPage.for_status(HTTPStatus.SERVICE_UNAVAILABLE, DOWN)

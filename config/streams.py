@@ -13,6 +13,7 @@ from config import logs
 from config.casts import parse_choice
 from config.environment import Environment
 from config.owner import require_no_owner_url
+from config.poolers import check_pooler
 from config.releases import refuse_unknown_release
 from internals.handed_connections import StreamServer
 from push.hub import Hub
@@ -56,11 +57,10 @@ def _versions(places: Iterable[int]) -> Mapping[int, int]:
 
 
 async def _listen(hub: Hub) -> None:
-    from django.db import connection  # noqa: PLC0415 - as above
-
+    from internals.postgresql.direct import direct_parameters  # noqa: PLC0415 - as above
     from push.listening import listen  # noqa: PLC0415 - as above
 
-    await listen(connection.get_connection_params(), hub.announce)
+    await listen(direct_parameters(), hub.announce)
 
 
 async def _beat(threads: ThreadPoolExecutor) -> None:
@@ -92,6 +92,7 @@ def main() -> None:
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
     require_no_owner_url("the streams")
+    check_pooler()
     django.setup()
     refuse_unknown_release("the streams")
     env = Environment()

@@ -5,9 +5,11 @@ import os
 from django.core.wsgi import get_wsgi_application
 
 from config.owner import require_no_owner_url
+from config.poolers import check_pooler
 from config.releases import refuse_unknown_release
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
 require_no_owner_url("the web")
+check_pooler()
 application = get_wsgi_application()
 refuse_unknown_release("the web")

@@ -5,12 +5,16 @@ a short call more than its execution. Values are sent as text; if a transaction 
 `BEGIN` is sent along: one round trip instead of two. Measured in docs/speed.md: the client's cost
 of each step, and two round trips for a movement instead of three.
 
+A pooler in transaction mode gives each transaction another session, which does not know the names.
+There the statements are unnamed and parsed at each use (`UNNAMED` in a database's settings).
+
 Relies on `psycopg.generators`, `Connection.wait` and `Connection.lock`, none of which psycopg
 documents, and on `validate_no_broken_transaction`, `queries_logged` and `queries_log` of Django's
 connections.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -38,6 +42,9 @@ _prepared: WeakKeyDictionary[psycopg.Connection[object], dict[Statement, bytes]]
 )
 """Names of the statements prepared on a connection. The server keeps them across rollbacks."""
 
+UNNAMED: Final = "UNNAMED_STATEMENTS"
+"""Key of a database's settings: True behind a pooler that does not know prepared statements."""
+
 
 class FunctionCall(NamedTuple):
     """A call of a database function, to be added to another statement."""
@@ -55,7 +62,7 @@ def run_statement(statement: str, values: Sequence[object]) -> list[tuple[Any, .
         session = database.connection
         mixed = Transformer(session)
         texts = mixed.dump_sequence(sent, [PyFormat.TEXT] * len(sent))
-        answer = _execute(session, (statement, tuple(mixed.types or ())), texts)
+        answer = _execute(database, (statement, tuple(mixed.types or ())), texts)
         mixed.set_pgresult(answer)
         return mixed.load_rows(0, answer.ntuples, tuple)
 
@@ -64,7 +71,7 @@ def run_text_statement(statement: Statement, texts: Sequence[Buffer | None]) -> 
     """Execute a statement with text parameters in Django's transaction. Raises Django's errors."""
     database = _open_connection(statement[0])
     with database.wrap_database_errors:
-        return _execute(database.connection, statement, texts)
+        return _execute(database, statement, texts)
 
 
 def _open_connection(statement: str) -> BaseDatabaseWrapper:
@@ -79,22 +86,38 @@ def _open_connection(statement: str) -> BaseDatabaseWrapper:
 
 
 def _execute(
-    session: psycopg.Connection[object], statement: Statement, values: Sequence[Buffer | None]
+    database: BaseDatabaseWrapper, statement: Statement, values: Sequence[Buffer | None]
 ) -> PGresult:
-    """Execute a statement with text arguments; it is prepared once per connection."""
+    """Execute a statement with text arguments; it is prepared once per connection, or unnamed."""
+    session: psycopg.Connection[object] = database.connection
     libpq = session.pgconn
     begins = libpq.transaction_status == _IDLE and not session.autocommit
     if begins and _told(session):
         session.execute("")  # psycopg begins the transaction with the connection's own settings
         begins = False
     with session.lock:
-        names = _names(session)
-        begin = names.get(_BEGIN) or _prepare(session, names, _BEGIN)
-        name = names.get(statement) or _prepare(session, names, statement)
+        make = _unnamed if database.settings_dict.get(UNNAMED) else _named
+        send = make(session, statement, values)
         if begins:
-            return _begun(session, begin, name, values)
-        libpq.send_query_prepared(name, values)
+            return _begun(session, make(session, _BEGIN, ()), send)
+        send()
         return _checked(libpq, session.wait(generators.execute(libpq)))
+
+
+def _named(
+    session: psycopg.Connection[object], statement: Statement, values: Sequence[Buffer | None]
+) -> Callable[[], None]:
+    """Return what sends a statement that this connection has prepared; prepare it at its first use."""
+    names = _names(session)
+    name = names.get(statement) or _prepare(session, names, statement)
+    return partial(session.pgconn.send_query_prepared, name, values or None)
+
+
+def _unnamed(
+    session: psycopg.Connection[object], statement: Statement, values: Sequence[Buffer | None]
+) -> Callable[[], None]:
+    text, types = statement
+    return partial(session.pgconn.send_query_params, text.encode(), values or None, types or None)
 
 
 def _told(session: psycopg.Connection[object]) -> bool:
@@ -122,7 +145,9 @@ def _prepare(
 
 
 def _begun(
-    session: psycopg.Connection[object], begin: bytes, name: bytes, values: Sequence[Buffer | None]
+    session: psycopg.Connection[object],
+    send_begin: Callable[[], None],
+    send_statement: Callable[[], None],
 ) -> PGresult:
     """Send BEGIN and the statement in one round trip; a refusal leaves the transaction broken.
 
@@ -132,8 +157,8 @@ def _begun(
     libpq = session.pgconn
     libpq.enter_pipeline_mode()
     try:
-        libpq.send_query_prepared(begin, None)
-        libpq.send_query_prepared(name, values)
+        send_begin()
+        send_statement()
         libpq.pipeline_sync()
         began, asked = session.wait(_both(libpq))
     finally:

@@ -19,7 +19,9 @@ from api.refusals import IdempotencyKeyReused, InProgress, OutcomeUnknown
 from api.values.keys import CallerKey
 from api.values.packed_texts import pack_text, unpack_text
 from internals.prepared_statements import run_statement
+from internals.postgresql.direct import direct_session
 from journal.services.program_errors import is_database_down
+from journal.services.replays import commit_replay
 
 KEPT_FOR: Final = timedelta(days=30)
 WAIT_SECONDS: Final = 2
@@ -147,7 +149,10 @@ def _read_answer(row: tuple[Any, ...] | None, request: _Request) -> KeptAnswer |
     fingerprint, status, body, _is_locked = row
     if bytes(fingerprint) != request.fingerprint:
         raise IdempotencyKeyReused(detail=request.key.key)
-    return None if status is None else KeptAnswer(status, unpack_text(bytes(body)), is_replay=True)
+    if status is None:
+        return None
+    commit_replay()
+    return KeptAnswer(status, unpack_text(bytes(body)), is_replay=True)
 
 
 def _store(request: _Request, answer: KeptAnswer) -> KeptAnswer:
@@ -162,7 +167,15 @@ def _store(request: _Request, answer: KeptAnswer) -> KeptAnswer:
 
 @contextmanager
 def _advisory_lock(key: CallerKey) -> Iterator[None]:
-    """Hold the lock of a key for the session: until the end of the block, or of the connection."""
+    """Hold the lock of a key for the session: until the end of the block, or of the connection.
+
+    The block's transactions use the same session, so they end with the lock.
+    """
+    with direct_session():
+        yield from _hold_lock(key)
+
+
+def _hold_lock(key: CallerKey) -> Iterator[None]:
     if _execute(_TRY_LOCK, key.lock_name) is None:
         with _short_wait(key, local=False):
             _execute(_LOCK, key.lock_name)

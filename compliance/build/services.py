@@ -17,6 +17,7 @@ from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from compliance.build.selectors import approved_rules, manifest
+from internals.postgresql.direct import direct_session
 from journal.models import Check, Event, EventKind
 from journal.services.recording import record, record_once
 from journal.values.findings import Finding, make_finding, truncate_findings
@@ -48,6 +49,11 @@ def verify_build(occasion: Check.Occasion, *, acting_user: User | None = None) -
 @contextmanager
 def _alone() -> Iterator[None]:
     """Serialise verifications with a session advisory lock; a worker that had to wait then finds the stored result."""
+    with direct_session():
+        yield from _hold_lock()
+
+
+def _hold_lock() -> Iterator[None]:
     with connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = 0; SELECT pg_advisory_lock(hashtext(%s))", [SUBJECT])
     try:

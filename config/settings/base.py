@@ -20,6 +20,7 @@ from config.casts import (
     split_words,
 )
 from config.environment import Environment
+from config.pooling import NO_POOLER, SESSION_OPTIONS, parse_consoles, parse_pooling
 from config.settings.api import *
 from config.settings.house import *
 from config.settings.sign_in import *
@@ -125,13 +126,9 @@ STREAMS_BIND = env("STREAMS_BIND", str, "")  # where the stream process listens 
 # Let the web record once a second that it is alive, for the clocks of live tables.
 LEAVE_MARKS = env("LEAVE_MARKS", parse_boolean, default=True)
 
+
 # Web and workers know only the application's role. The owner's alias exists where DATABASE_URL is
 # set: in `prepare_database` and in the tests.
-_SESSION = (
-    "-c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000"
-)
-
-
 def application_database(settings: dict[str, Any]) -> dict[str, Any]:
     """Return a serving process's connection settings: pooled, health-checked, statement and lock timeouts."""
     # a dead database is reported within three seconds; every answering thread can have a connection
@@ -139,7 +136,7 @@ def application_database(settings: dict[str, Any]) -> dict[str, Any]:
     # a hanging server is given up as fast, also over TCP when its machine is gone
     gone = {"connect_timeout": 2, "tcp_user_timeout": 10_000, "keepalives_idle": 10}
     patient = {**pool, "timeout": 2, "connection_class": PatientConnection}
-    options = {"options": _SESSION, **gone, "pool": patient}
+    options = {"options": SESSION_OPTIONS, **gone, "pool": patient}
     return {
         **settings,
         "OPTIONS": {**options, **settings["OPTIONS"]},
@@ -149,6 +146,10 @@ def application_database(settings: dict[str, Any]) -> dict[str, Any]:
 
 
 DATABASES: dict[str, dict[str, Any]] = {}
+# Whether DATABASE_APP_URL is PgBouncer, and whether that one knows prepared statements; the consoles
+# are asked for its version at start, and told to reconnect after a migration.
+DATABASE_POOLING = env("DATABASE_POOLING", parse_pooling, NO_POOLER)
+PGBOUNCER_CONSOLES = env("PGBOUNCER_CONSOLES", parse_consoles, [])
 
 # Shared by all processes: the login rate limits are counted in it. Values are JSON, so writing one
 # cannot run code.

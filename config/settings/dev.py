@@ -8,6 +8,7 @@ from config.casts import (
     parse_secret,
     split_words,
 )
+from config.pooling import add_pooler
 from config.settings.base import *
 
 # Commands that fill a demo with history and play on it.
@@ -20,6 +21,13 @@ SITE_ADDRESS = f"http://localhost:{env('PORT', parse_integer(1, 65535), 8000)}"
 DATABASES["default"] = application_database(env("DATABASE_APP_URL", parse_database_url))
 if "DATABASE_URL" in env:
     DATABASES["owner"] = env("DATABASE_URL", parse_database_url)
+add_pooler(
+    DATABASES,
+    DATABASE_POOLING,
+    application_database(env("DATABASE_DIRECT_URL", parse_database_url))
+    if "DATABASE_DIRECT_URL" in env
+    else None,
+)
 DEMO_PROVIDER_ENABLED = True
 WEBHOOKS_OVER_HTTP = True
 SERVICE_KEY_PREFIX = "lgl_test_"

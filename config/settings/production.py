@@ -11,6 +11,7 @@ from config.casts import (
     parse_secret,
     require_off,
 )
+from config.pooling import add_pooler
 from config.settings.base import *
 
 DEBUG = env("DEBUG", require_off, default=False)
@@ -26,6 +27,13 @@ SITE_ADDRESS = f"https://{ALLOWED_HOSTS[0].lstrip('.')}"  # for commands, which 
 DATABASES["default"] = application_database(env("DATABASE_APP_URL", parse_database_url))
 if "DATABASE_URL" in env:
     DATABASES["owner"] = env("DATABASE_URL", parse_database_url)
+add_pooler(
+    DATABASES,
+    DATABASE_POOLING,
+    application_database(env("DATABASE_DIRECT_URL", parse_database_url))
+    if "DATABASE_DIRECT_URL" in env
+    else None,
+)
 
 SECURE_SSL_REDIRECT = True
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60

@@ -4,18 +4,22 @@ Django checks the connection about five times per transaction and twice whether 
 a tenth of the client's work for one movement of money (docs/speed.md: 268,700 instructions instead
 of 298,000).
 
-Relies on `ensure_connection`, `_commit`, `queries_logged` and `wrap_database_errors`, as used by
-Django's own atomic blocks and cursors.
+A commit is sent by `commits`, which knows whether it is confirmed.
+
+Relies on `ensure_connection`, `get_new_connection`, `_commit`, `queries_logged`, `debug_transaction`
+and `wrap_database_errors`, as used by Django's own atomic blocks and cursors.
 """
 
 import time
-from typing import Final
+from typing import Any, Final
 
 import psycopg
 from django.db import OperationalError
 from django.db.backends.postgresql import base
+from django.db.backends.utils import debug_transaction
 from psycopg_pool import PoolTimeout
 
+from internals.postgresql.commits import commit, watch_commits
 from internals.postgresql.waiting import is_silent
 
 _NOT_ASKED: Final = 1.0  # seconds after a failed connection: a page that makes several queries waits for it only once
@@ -42,9 +46,19 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 _gone_until[self.alias] = time.monotonic() + _NOT_ASKED
             raise
 
+    def get_new_connection(self, conn_params: dict[str, Any]) -> psycopg.Connection[Any]:
+        """Open a connection as Django does and watch its commits."""
+        opened: psycopg.Connection[Any] = super().get_new_connection(conn_params)
+        watch_commits(opened)
+        return opened
+
     def _commit(self) -> None:
-        if self.connection is None or self.queries_logged:
-            super()._commit()  # type: ignore[misc]  # missing in the stub
-        else:
+        """Commit. The error of an unconfirmed commit has `CommitUnconfirmed` as its cause."""
+        if self.connection is None:
+            return
+        if not self.queries_logged:
             with self.wrap_database_errors:
-                self.connection.commit()
+                commit(self.connection)
+            return
+        with debug_transaction(self, "COMMIT"), self.wrap_database_errors:
+            commit(self.connection)

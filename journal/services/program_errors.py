@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
+from internals.postgresql.commits import CommitUnconfirmed
 from journal.models import Event, EventKind
 from journal.services.recording import record_once
 
@@ -35,6 +36,11 @@ def is_database_down(error: BaseException) -> bool:
     if not isinstance(error, OperationalError) or not isinstance(cause, psycopg.OperationalError):
         return False
     return cause.sqlstate is None or cause.sqlstate.startswith(_GONE)
+
+
+def is_outcome_unknown(error: BaseException) -> bool:
+    """Return whether a transaction's commit was not confirmed: it may have happened or not."""
+    return isinstance(error, OperationalError) and isinstance(error.__cause__, CommitUnconfirmed)
 
 
 def is_transient(error: BaseException) -> bool:

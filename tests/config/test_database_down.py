@@ -9,6 +9,7 @@ import psycopg
 import pytest
 from django.db import DatabaseError, IntegrityError, InterfaceError, OperationalError
 
+from internals.postgresql.commits import CommitUnconfirmed
 from journal.services.program_errors import is_database_down
 from tests.fixtures.site import Site
 from tests.waiting import NOT_HUNG
@@ -56,6 +57,7 @@ def caused(error: DatabaseError, cause: Exception | None) -> DatabaseError:
         (caused(OperationalError(), psycopg.OperationalError("refused")), True),
         (caused(OperationalError(), psycopg.errors.AdminShutdown()), True),
         (caused(OperationalError(), psycopg.errors.ConnectionFailure()), True),
+        (caused(OperationalError(), CommitUnconfirmed("lost")), True),
         (InterfaceError("closed"), True),
         (caused(OperationalError(), psycopg.errors.LockNotAvailable()), False),
         (caused(OperationalError(), psycopg.errors.DeadlockDetected()), False),

@@ -1,18 +1,22 @@
 """Error events of failing pages and tasks: one per kind of error, place and hour; handled exceptions are none."""
 
+import html
+import json
 from typing import Any
 
 import pytest
 from allauth.core.exceptions import ImmediateHttpResponse, ReauthenticationRequired
 from django.conf import settings
 from django.core.exceptions import BadRequest, PermissionDenied
-from django.db import DatabaseError
+from django.db import DatabaseError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import path
 from django.utils.module_loading import import_string
 
 from config import urls as present
+from config.errors import server_error
+from internals.postgresql.commits import CommitUnconfirmed
 from journal.models import Event
 from journal.services.program_errors import record_program_error
 from tests.accounts.people import ana_confirmed
@@ -120,3 +124,17 @@ def test_without_the_database_errors_are_logged(
     monkeypatch.setattr("journal.services.program_errors.transaction.atomic", gone)
     record_program_error(ValueError("x"), "a page")
     assert "cannot be written" in caplog.text
+
+
+@pytest.mark.parametrize("path", ["/table/ligalo/", "/api/v1/tables"])
+def test_an_unconfirmed_commit_is_neither_done_nor_refused(path: str, rf: RequestFactory) -> None:
+    error = OperationalError()
+    error.__cause__ = CommitUnconfirmed("the wait for the synchronous standby was cancelled")
+    try:
+        raise error
+    except OperationalError:
+        response = server_error(rf.post(path, headers={"Accept-Language": "en"}))
+    assert (response.status_code, response["Retry-After"]) == (503, "2")
+    assert "know yet whether this was done" in html.unescape(response.content.decode())
+    named = response.get("Refusal-Code") or json.loads(response.content)["code"]
+    assert named == "outcome_unknown"

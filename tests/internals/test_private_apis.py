@@ -24,6 +24,20 @@ RELIED_ON: Final[Mapping[str, Mapping[str, str]]] = {
         "django.db.backends.base.base:BaseDatabaseWrapper.queries_logged": "c41026cf914f",
         "django.db.backends.base.base:BaseDatabaseWrapper.wrap_database_errors": "713ca8463483",
         "django.db.transaction:Atomic.__exit__": "aefa64b04560",
+        "django.db.backends.postgresql.base:DatabaseWrapper.get_new_connection": "ba2292e0ac9a",
+        "django.db.backends.utils:debug_transaction": "e98489c2cebd",
+    },
+    "postgresql/commits.py": {
+        "psycopg:Connection.wait": "0be380f530fd",
+        "psycopg:Connection.commit": "864c6e194c79",
+        "psycopg.waiting:wait_selector": "204c1ec6e931",
+        "psycopg.generators:_execute": "8b09ff09d68a",
+        "psycopg.errors:error_from_result": "34b00efd29dc",
+    },
+    "postgresql/direct.py": {
+        "django.utils.connection:BaseConnectionHandler.__getitem__": "85dcb79d857f",
+        "django.utils.connection:BaseConnectionHandler.__setitem__": "5beb7ebf5309",
+        "django.db.transaction:Atomic.__enter__": "e214b4862385",
     },
     "postgresql/waiting.py": {
         "psycopg:Connection.wait": "0be380f530fd",

@@ -21,15 +21,17 @@ import os
 import re
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 
 from tools.benchmarks import ledger_fill, ledger_server
 from tools.benchmarks.ledger_report import WAYS, Results, Run, Size, format_table, summarise_run
 from tools.benchmarks.ledger_server import LEDGER, TPCB
 from tools.benchmarks.report import Progress
 from tools.benchmarks.servers import APP, Bench, describe_conditions
+from tools.benchmarks.surroundings import Rate, add_options, compare_surroundings
 from tools.launch import postgres
 
 SCRIPT = """
@@ -68,12 +70,13 @@ class Measure:
         script.write_text(SCRIPT.format(players=self.players))
         return self._pgbench(APP, LEDGER, clients, "--define=open=0", f"--file={script}")
 
-    def django(self, clients: int) -> Run:
-        """Move money through Django."""
+    def django(self, clients: int, variables: Mapping[str, str] = MappingProxyType({})) -> Run:
+        """Move money through Django, with these environment variables too."""
         took: list[int] = []
         self.bench.django(
             *("-m", "tools.benchmarks.ledger_django", "--players", str(self.players)),
             *("--clients", str(clients), "--seconds", str(self.seconds)),
+            variables={**self.bench.environment(), **variables},
             tell=lambda line: took.extend(json.loads(line)),
         )
         return summarise_run(self.seconds, took)
@@ -138,6 +141,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--clients", type=int, nargs="+", default=[1, 4, 8, 16])
     parser.add_argument("--scale", type=int, default=50, help="of TPC-B: 100,000 accounts each")
     parser.add_argument("--players", type=int, default=5_000)
+    add_options(parser)
     parser.add_argument(
         "--quick", action="store_true", help="100,000 entries, two turns of 2 s, 1 and 8 clients"
     )
@@ -168,7 +172,17 @@ def main() -> None:
         for wanted in (FEW, given.entries):
             filled = fill(bench, wanted, progress)
             found.append(Size(filled, measure(how, given.clients, given.rounds, progress)))
+        progress.begin_step("surroundings")
+        many = max(given.clients)
+
+        def through(variables: Mapping[str, str]) -> Rate:
+            run = how.django(many, variables)
+            return Rate(run.rate, run.p50, run.p99)
+
+        around = compare_surroundings(bench, given, through, given.rounds)
     print(format_table(found, given.clients))
+    if around:
+        print(f"\nDjango, {many} clients, {found[-1].entries:,} entries\n{around}")
     progress.finish()
 
 

@@ -20,7 +20,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tools.benchmarks import play_slices, servers
 from tools.benchmarks.play_client import Bare, Play, Way
@@ -40,6 +40,7 @@ from tools.benchmarks.play_report import (
 from tools.benchmarks.play_site import THREADS, WORKERS, Site, environment, run_site
 from tools.benchmarks.report import Progress
 from tools.benchmarks.servers import Bench, describe_conditions
+from tools.benchmarks.surroundings import Rate, add_options, compare_surroundings
 
 DATABASE = "play"
 FEW = 10_000
@@ -119,6 +120,12 @@ class Measure:
         self.progress.end_step(f"{', '.join(costs)}  load {os.getloadavg()[0]:.1f}")
         return turn
 
+    def play_through(self, variables: Mapping[str, str]) -> Rate:
+        """Measure play on a site with these environment variables too."""
+        with run_site(self.bench, variables) as site:
+            turns = Size(0, self.turns(site, SIZES[-1]))
+        return Rate(*(turns.middle(ALL, name) for name in Rate._fields))
+
     def queries(self, size: str) -> tuple[dict[str, str], list[str]]:
         """Return the number of queries per kind of request, and the sequential scans of growing tables."""
         self.progress.begin_step("looking at every query")
@@ -154,6 +161,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument(
         "--explain", action="store_true", help="look at the queries, measure nothing"
     )
+    add_options(parser)
     parser.add_argument(
         "--quick", action="store_true", help="30,000 rounds before, two turns of 3 s"
     )
@@ -179,8 +187,11 @@ def main() -> None:
         measure = Measure(given, bench, progress)
         progress.subtract_wait(MAKING)
         found, scans = run(measure, given)
+        around = compare_surroundings(bench, given, measure.play_through, 1)
     if found:
         print(format_table(found))
+    if around:
+        print(f"\nplay, all requests, {found[-1].rounds:,} rounds\n{around}")
     progress.finish()
     sys.exit(print_verdict(found, scans))
 

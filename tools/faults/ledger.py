@@ -66,13 +66,15 @@ def compare_with_ledger(result: Result, folder: Path, problems: list[str]) -> Fi
     """Compare records with the ledger and add the findings to the result."""
     contents = read_books(folder)
     by_key, moved = load_transfers()
-    findings = find_differences(contents, by_key, moved, _implied(contents, by_key))
+    findings = find_differences(contents, by_key, moved, find_implied_keys(contents, by_key))
     result.lost, result.twice = findings.lost, findings.twice
     problems += findings.wrong
     return findings
 
 
-def _implied(contents: BookContents, by_key: Mapping[UUID, LedgerTransfer]) -> frozenset[UUID]:
+def find_implied_keys(
+    contents: BookContents, by_key: Mapping[UUID, LedgerTransfer]
+) -> frozenset[UUID]:
     """Return the keys of settlements of rounds bet through the site, and of the house's decisions."""
     bets = [
         intent for intent in contents.intents.values() if intent.by_site and intent.kind == "bet"

@@ -30,24 +30,28 @@ _BLINK: Final = timedelta(milliseconds=50)
 """Tolerance between the database's clock, which ends a clock, and the clock of the process that records the decision."""
 
 
-def judge_tables(stage: Stage, people: list[LivePlayer]) -> str:
-    """Add problems to the result; return a summary of what was checked."""
+def judge_tables(stage: Stage, people: list[LivePlayer], *, is_cut_off: bool = False) -> str:
+    """Add problems to the result; return a summary of what was checked.
+
+    Players who are cut off from the site may open a seed too late: the deal is then cancelled before
+    its cards, and stakes return. Nor need everybody have played then.
+    """
     problems = stage.result.problems
-    problems += _stuck()
+    problems += _stuck(is_cut_off=is_cut_off)
     problems += _differing()
-    problems += _timed_out(people)
+    problems += _timed_out(people, is_cut_off=is_cut_off)
     dealt = Deal.objects.filter(status=Status.COMPLETED)
     timeouts = Decision.objects.filter(by_house=True).count()
-    if not timeouts or not all(person.rounds for person in people):
+    if not is_cut_off and (not timeouts or not all(person.rounds for person in people)):
         problems.append("not everybody played, or no clock ran out")
     return f"{dealt.count()} deals replayed, {timeouts} clocks ran out, each in full"
 
 
-def _stuck() -> Iterator[str]:
+def _stuck(*, is_cut_off: bool) -> Iterator[str]:
     running = Deal.objects.filter(status=Status.IN_PROGRESS).count()
     cancelled = Deal.objects.filter(status=Status.CANCELLED).count()
     before_bell = Wager.objects.filter(end=Wager.End.OPEN).count()
-    if running or before_bell or cancelled:
+    if running or before_bell or (cancelled and not is_cut_off):
         yield f"{running} deals are stuck, {cancelled} cancelled, {before_bell} bets not dealt"
 
 
@@ -73,7 +77,7 @@ def _close(shoe: Shoe) -> None:
     close_shoe(shoe, Shoe.CloseReason.AGE)
 
 
-def _timed_out(people: list[LivePlayer]) -> Iterator[str]:
+def _timed_out(people: list[LivePlayer], *, is_cut_off: bool) -> Iterator[str]:
     """Yield timeouts that should not have happened.
 
     A player who decides when asked is never timed out; a sleeper only after the full time, extended
@@ -81,11 +85,11 @@ def _timed_out(people: list[LivePlayer]) -> Iterator[str]:
     """
     awake = {person.player for person in people if not person.sleeps}
     aborted = SeedExchange.objects.filter(status=SeedExchange.Status.ABORTED)
-    for exchange in aborted:
+    for exchange in () if is_cut_off else aborted:
         yield f"exchange {exchange.pk} was aborted: a seed that its player opened was not taken"
     outages = list(Outage.objects.order_by("ended").values_list("began", "ended"))
     for made in Decision.objects.filter(by_house=True).select_related("round", "deal"):
-        if made.round.player_id in awake:
+        if made.round.player_id in awake and not is_cut_off:
             yield f"player {made.round.player_id} was timed out in step {made.step} of {made.deal}"
         elif made.made_at < _earliest(made, outages) - _BLINK:
             yield f"step {made.step} of {made.deal} was timed out early, at {made.made_at}"

@@ -9,7 +9,7 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
@@ -155,7 +155,10 @@ def make_folders(server: Server) -> Server:
     return server
 
 
-def initialise(server: Server, password: str) -> None:
+_LOCALE = ("--locale-provider=builtin", "--locale=C.UTF-8")  # PostgreSQL 17 or later
+
+
+def initialise(server: Server, password: str, locale: Sequence[str] = _LOCALE) -> None:
     """Create the data folder atomically, with a password for the superuser. Raises ProgramFailed."""
     fresh, word = server.folder / "data.new", server.folder / ".password"
     shutil.rmtree(fresh, ignore_errors=True)
@@ -169,8 +172,7 @@ def initialise(server: Server, password: str) -> None:
             f"--pwfile={word}",
             "--auth=scram-sha-256",
             "--encoding=UTF8",
-            "--locale-provider=builtin",
-            "--locale=C.UTF-8",
+            *locale,
         )
     finally:
         word.unlink()

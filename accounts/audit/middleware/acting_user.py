@@ -1,10 +1,12 @@
 """Attribution of audited row changes on account pages to the signed-in user."""
 
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 
+from internals.postgresql.direct import direct_session
 from journal.services.recording import clear_acting_user, declare_acting_user_on_connection
 
 _OWN: Final = frozenset({"accounts", "allauth"})
@@ -49,11 +51,9 @@ class OwnAccountMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Withdraw the declaration after the view, also after an error."""
-        try:
+        with ExitStack() as declared:
+            setattr(request, _DECLARED, declared)
             return self.get_response(request)
-        finally:
-            if getattr(request, _DECLARED, False):
-                clear_acting_user()
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], _args: object, _names: object
@@ -66,7 +66,9 @@ class OwnAccountMiddleware:
         reads = request.method in _ONLY_READING
         if owner not in _OWN or (reads and owner != LIBRARY):
             return
+        declared: ExitStack = getattr(request, _DECLARED)
+        declared.enter_context(direct_session())  # a declaration belongs to a session
+        declared.callback(clear_acting_user)
         declare_acting_user_on_connection(
             request.user.pk, WHILE_READING if reads else WHILE_WRITING
         )
-        setattr(request, _DECLARED, True)

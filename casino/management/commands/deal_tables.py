@@ -5,9 +5,9 @@ from threading import Event
 from typing import Any
 
 import psycopg
-from django.db import connection
 
 from casino.live.services.dealers import run_dealer
+from internals.postgresql.direct import direct_parameters
 from journal.management.english_commands import EnglishCommand
 from push.listening import Listener
 
@@ -22,7 +22,7 @@ class Command(EnglishCommand):
         stop = Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.set())
-        with Listener(connection.get_connection_params()) as listener:
+        with Listener(direct_parameters()) as listener:
 
             def wait(seconds: float) -> None:
                 try:

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.db import connection
 
+from internals.postgresql.direct import direct_session
 from journal.management.english_commands import EnglishCommand
 from journal.services.exporting import export_lines
 
@@ -21,7 +22,7 @@ class Command(EnglishCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         written = 0
-        with options["file"].open("w", encoding="utf-8") as file:
+        with direct_session(), options["file"].open("w", encoding="utf-8") as file:
             with connection.cursor() as cursor:
                 cursor.execute("SET statement_timeout = 0")
             for written, line in enumerate(export_lines(int(options["after"])), 1):  # noqa: B007  # counted after the loop

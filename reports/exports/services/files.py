@@ -24,6 +24,7 @@ from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.services import require
 from accounts.roles.values import Right
+from internals.postgresql.direct import direct_session
 from journal.models import EventKind
 from journal.services.recording import record
 from journal.services.waking import wake_worker
@@ -280,7 +281,12 @@ def _keep(export: Export, rows: int, size: int, digest: str) -> None:
 
 @contextmanager
 def _patient() -> Iterator[None]:
-    """Raise the statement timeout; no page waits for these statements."""
+    """Raise the statement timeout of a session of its own; no page waits for these statements."""
+    with direct_session():
+        yield from _raise_timeout()
+
+
+def _raise_timeout() -> Iterator[None]:
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('statement_timeout', %s, false)", [_STATEMENT_TIMEOUT])
     try:

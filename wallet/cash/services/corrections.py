@@ -18,6 +18,7 @@ from approvals.services import DecisionFlow, ReasonPolicy
 from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile, SentBefore
 from journal.services.recording import record
+from journal.services.replays import commit_replay
 from wallet.cash.models import (
     Correction,
     CorrectionDecision,
@@ -134,6 +135,7 @@ def _same(found: Correction, kind: CorrectionKind, content: object, reason: str)
     before = found.original_id if found.kind == CorrectionKind.REVERSE else known
     if (found.kind, before, found.reason) != (kind, content, reason):
         raise SentBefore(detail=str(found.key))
+    commit_replay()
     return found
 
 
