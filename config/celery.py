@@ -6,6 +6,7 @@ from typing import Any
 from celery import Celery
 from celery.signals import (
     beat_init,
+    celeryd_after_setup,
     celeryd_init,
     setup_logging,
     task_failure,
@@ -20,13 +21,13 @@ from django_structlog.celery.steps import DjangoStructLogInitStep
 
 from config import logs
 from config.owner import require_no_owner_url
-from config.watching import Heartbeats
+from config.watching import Heartbeats, watch_server
 from internals import file_queue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
 
 file_queue.register_transport()
-app = Celery("ligalo")
+app = Celery("ligalo", task_cls="config.closed_tasks:GatedTask")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.steps["worker"].add(DjangoStructLogInitStep)
 app.steps["consumer"].add(Heartbeats)
@@ -47,6 +48,15 @@ def reject_owner_role(**_about: Any) -> None:
         require_no_owner_url("worker and beat")
     except ImproperlyConfigured as error:
         raise SystemExit(str(error)) from error
+
+
+@celeryd_after_setup.connect
+def detect_restore(**_about: Any) -> None:
+    """Detect a restore before the worker takes its first task."""
+    from django.db import connections  # noqa: PLC0415  # as below
+
+    watch_server()
+    connections.close_all()  # the pool's processes open their own
 
 
 @worker_ready.connect

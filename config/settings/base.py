@@ -39,6 +39,7 @@ INSTALLED_APPS = [
     "config",
     "journal",
     "approvals",
+    "restores",
     "accounts",
     "limits",
     "wallet",
@@ -118,7 +119,8 @@ WEB_THREADS = env("WEB_THREADS", parse_integer(1, 64), 4)  # requests that a pro
 # them there itself.
 STREAMS_SOCKET = env("STREAMS_SOCKET", str, "")
 STREAMS_PATH = "/streams/table"
-# Let the web record once a second that it is alive, for the clocks of live tables.
+# Let the web record once a second that it is alive, for the clocks of live tables, and let web,
+# workers and dealers compare the database with the marker in LEDGER_SEALS.
 LEAVE_MARKS = env("LEAVE_MARKS", parse_boolean, default=True)
 
 # Web and workers know only the application's role. The owner's alias exists where DATABASE_URL is

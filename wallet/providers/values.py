@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
@@ -27,6 +28,17 @@ class ProviderPayment:
 
     reference: UUID
     money: Money
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedPayment:
+    """Line of a provider's statement: a payment, its latest status and the time of that status."""
+
+    flow: PaymentFlow
+    reference: UUID
+    status: PaymentStatus
+    money: Money
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from casino.live.services.moving import ACTS_AT, due_tables, move_table_if_free
 from casino.live.services.presence import update_presence
 from casino.models import Clock
 from casino.services.isolation import run_isolated
+from restores.selectors import is_open
 
 _LOG = logging.getLogger(__name__)
 
@@ -64,7 +65,7 @@ def update_presence_at_tables() -> int:
 
 
 def _move_all() -> bool:
-    return move_due_tables() > 0
+    return is_open() and move_due_tables() > 0
 
 
 def _update_all() -> bool:

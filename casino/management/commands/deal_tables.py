@@ -5,11 +5,13 @@ from threading import Event
 from typing import Any
 
 import psycopg
+from django.conf import settings
 from django.db import connection
 
 from casino.live.services.dealers import run_dealer
 from journal.management.english_commands import EnglishCommand
 from push.listening import Listener
+from restores.services.watching import watch_server
 
 
 class Command(EnglishCommand):
@@ -19,6 +21,8 @@ class Command(EnglishCommand):
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         stop = Event()
+        if settings.LEAVE_MARKS:
+            watch_server()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.set())
         with Listener(connection.get_connection_params()) as listener:

@@ -1,11 +1,19 @@
 """Interface of payment providers."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import ClassVar
 
 from django.utils.functional import Promise
 
 from wallet.providers.refusals import ProviderUnavailable
-from wallet.providers.values import Callback, CallbackRequest, PostCallback, ProviderPayment
+from wallet.providers.values import (
+    Callback,
+    CallbackRequest,
+    PostCallback,
+    ProviderPayment,
+    ReportedPayment,
+)
 
 
 class Provider:
@@ -34,4 +42,8 @@ class Provider:
 
     def read_callback(self, received: CallbackRequest, now: float) -> Callback:  # noqa: ARG002  the interface
         """Parse a callback. Raises ForgedCallback, or CallbackUnreadable for malformed signed content."""
+        raise ProviderUnavailable(detail=self.name)
+
+    def load_statement(self, since: datetime) -> Sequence[ReportedPayment]:  # noqa: ARG002  the interface
+        """Fetch the payments whose status changed since then."""
         raise ProviderUnavailable(detail=self.name)
