@@ -6,7 +6,7 @@ ROUNDS ?= 1000000
 WITH_NUMPY = $(or $(wildcard .venv/bin/python),$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo-traffic setup test test-all check faults manage manifest schema publish-schema client-code client lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-live bench-api bench-pages bench-reports bench-rtp-alarm bench-stalled plots reference screenshots clean
+.PHONY: help run demo-traffic setup test test-all check faults rehearse-restore rehearse-upgrade manage manifest schema publish-schema client-code client lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-live bench-api bench-pages bench-reports bench-rtp-alarm bench-stalled plots reference screenshots clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -31,6 +31,12 @@ check: ## check lint, format, import contracts, types, templates, migrations, pr
 
 faults: ## inject every fault that the ledger must survive; prints a table (ARGS="--seconds 30 --only web")
 	@$(PYTHON) -m tools.launch faults $(ARGS)
+
+rehearse-restore: ## rehearse a restore to one second before a disaster, on another machine; minutes (ARGS="--seed 7")
+	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.rehearsals.restore $(ARGS)
+
+rehearse-upgrade: ## rehearse an upgrade from the last release without a failed request; minutes (ARGS="--from COMMIT")
+	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.rehearsals.upgrade $(ARGS)
 
 manage: ## run a manage.py command on the database of `make run` (ARGS="check_ledger")
 	@$(PYTHON) -m tools.launch manage $(ARGS)

@@ -1,9 +1,11 @@
 """Whether the installation is open, and the restore that keeps it closed."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from django.db import connection
 
+from journal.models import EventKind
 from restores.models import Restore
 
 
@@ -19,6 +21,32 @@ class ServerState:
     @property
     def is_known(self) -> bool:
         return (self.system, self.timeline) == (self.known_system, self.known_timeline)
+
+
+BACKUP: Final = EventKind.BACKUP_MADE.value
+DRILL: Final = EventKind.RESTORE_DRILLED.value
+_AGES: Final = """
+    SELECT extract(epoch FROM clock_timestamp() - (SELECT max(at) FROM journal_event WHERE kind = %s)),
+           extract(epoch FROM clock_timestamp() - (SELECT last_archived_time FROM pg_stat_archiver)),
+           extract(epoch FROM clock_timestamp() - (SELECT max(at) FROM journal_event WHERE kind = %s))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class BackupAges:
+    """Seconds since the last backup, the last archived log file and the last restore drill; None if there was none."""
+
+    backup: float | None
+    archived_log: float | None
+    drill: float | None
+
+
+def load_backup_ages() -> BackupAges:
+    """Return the ages. One query."""
+    with connection.cursor() as cursor:
+        cursor.execute(_AGES, [BACKUP, DRILL])
+        row = cursor.fetchone()
+    return BackupAges(*(None if age is None else float(age) for age in row))
 
 
 def is_open() -> bool:

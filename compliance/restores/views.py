@@ -10,7 +10,8 @@ from accounts.staff.views.pages import StaffFormPage
 from compliance.restores.forms import ReleaseForm
 from compliance.restores.selectors.restores import list_releases, load_closed_state
 from compliance.restores.services.releasing import decide_release, propose_release
-from compliance.restores.words import describe_cause, describe_payments
+from compliance.restores.words import describe_ages, describe_cause, describe_payments
+from restores.selectors import load_backup_ages
 
 
 class Restores(StaffFormPage[ReleaseForm]):
@@ -37,6 +38,7 @@ class Restores(StaffFormPage[ReleaseForm]):
             row=closed.release if closed else None,
             may=Right.APPROVE_RELEASES in self.rights,
             releases=list_releases(),
+            ages=describe_ages(load_backup_ages()),
             **kwargs,
         )
 

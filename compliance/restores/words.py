@@ -1,12 +1,16 @@
 """Restores in words, for the staff page."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Final
 
+from django.utils import timezone
+from django.utils.timesince import timesince
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from internals.texts import LazyText
 from restores.models import Restore
+from restores.selectors import BackupAges
 from wallet.cash.models import DepositState, WithdrawalState
 from wallet.providers.services.registry import provider_label
 from wallet.providers.values import PaymentFlow
@@ -38,6 +42,25 @@ def _describe(row: Row) -> Row:
         "state": str(known.get(row["state"], _MISSING)),
         "reported": str(_REPORTED.get(row["reported"], row["reported"])),
     }
+
+
+def describe_ages(ages: BackupAges) -> list[tuple[str, str]]:
+    """Return the ages of the last backup, archived log and drill, with their labels."""
+    labelled = (
+        (_("Last backup"), ages.backup),
+        (_("Last archived log file"), ages.archived_log),
+        (_("Last restore drill"), ages.drill),
+    )
+    return [(str(label), _describe_age(age)) for label, age in labelled]
+
+
+def _describe_age(age: float | None) -> str:
+    return str(_("never")) if age is None else _age_text(age)
+
+
+def _age_text(age: float) -> str:
+    now = timezone.now()
+    return timesince(now - timedelta(seconds=age), now)
 
 
 def describe_cause(restore: Restore) -> str:

@@ -175,6 +175,8 @@ class EventKind(StrEnum):
     RESTORE_RELEASED = "restore_released", Severity.NOTICE
     RELEASE_REFUSED = "release_refused", Severity.NOTICE
     SHOE_RETIRED = "shoe_retired", Severity.NOTICE
+    BACKUP_MADE = "backup_made"
+    RESTORE_DRILLED = "restore_drilled"
     EXPORT_MADE = "export_made"
     EXPORT_DOWNLOADED = "export_downloaded"
     STAFF_CREATED = "staff_created", Severity.NOTICE

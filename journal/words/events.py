@@ -69,6 +69,8 @@ WORDS: Final[Mapping[EventKind, LazyText]] = {
     EventKind.RESTORE_RELEASED: _("The site was opened after a restore"),
     EventKind.RELEASE_REFUSED: _("Opening the site after a restore was refused"),
     EventKind.SHOE_RETIRED: _("A shoe was retired after a restore, and its seed revealed"),
+    EventKind.BACKUP_MADE: _("A backup was made"),
+    EventKind.RESTORE_DRILLED: _("A restore was rehearsed"),
     EventKind.ROUND_RELEASED: _("A frozen round goes on: its cancellation was refused"),
     EventKind.ROUND_FAILED: _("The house could not play a round"),
     EventKind.SHOE_FAILED: _("A shoe that is due could not be closed"),

@@ -24,7 +24,7 @@ from restores.selectors import (
     is_open,
     read_server,
 )
-from restores.values import Marker, MarkerUnreadable, read_marker, write_marker
+from restores.values.marker import Marker, MarkerUnreadable, read_marker, write_marker
 
 Cause = Restore.Cause
 CLOSING_LOCK: Final = 7431  # advisory lock: processes that find the same restore record it once

@@ -1,6 +1,7 @@
 """A restored installation: closed, prepared by a command, released by two people."""
 
 from datetime import timedelta
+from http import HTTPStatus
 from uuid import uuid4
 
 import pytest
@@ -13,6 +14,7 @@ from accounts.mail.services import send_due
 from accounts.models.mail import Mail
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
+from accounts.tasks import send_mails
 from api.services.webhook_delivery import send_due_webhooks
 from blackjack.public_log import read_line
 from blackjack.verification import verify
@@ -21,14 +23,15 @@ from casino.fairness.selectors.transcripts import transcript_text
 from casino.fairness.services.public_log import chain_log
 from casino.models import LogLine, Round, Shoe
 from casino.play.services.betting import place_bet
+from casino.tasks import close_due_shoes, play_for_absent
 from compliance.own_data.services import take_copy
 from compliance.restores.services.preparing import LogHead, prepare_release
 from compliance.restores.services.releasing import decide_release, propose_release
-from config.celery import app
-from journal.models import Event
+from journal.models import Event, Link
 from journal.refusals import AnotherPersonNeeded
+from journal.tasks import chain_records
 from reports.exports.services.files import make_next_file
-from restores.models import Preparation
+from restores.models import Preparation, Release
 from restores.refusals import ClosedAfterRestore, NothingToPrepare, NotPrepared, ReleaseProposed
 from restores.selectors import is_open
 from restores.services.gate import find_closed
@@ -81,9 +84,10 @@ def test_a_running_round_cannot_be_played_on_and_the_page_says_why_in_both_langu
     assert isinstance(find_closed(refused.value), ClosedAfterRestore)
     assert scenes.everything(round_.player) == before
     for language, word in (("en", "restored our records"), ("es", "restaurado nuestros registros")):
-        client = read_in(scenes.signed_in(round_.player), language)
-        form = {"action": "hit", "step": "0"}
-        answer = client.post(f"/table/ligalo/rounds/{round_.public_id}/action/", form)
+        form = {"round": round_.public_id, "step": 0, "action": "hit"}
+        answer = scenes.signed_in(round_.player).post(
+            "/table/ligalo/action/", form, headers={"Accept-Language": language}
+        )
         assert answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE
         assert answer.headers["Refusal-Code"] == "closed_after_restore"
         assert word in answer.text
@@ -109,12 +113,12 @@ def test_mail_webhooks_payouts_and_files_are_closed() -> None:
 def test_tasks_that_move_something_wait_and_checks_run() -> None:
     round_ = scenes.deal(scenes.ordinary)
     close()
-    app.tasks["casino.tasks.close_due_shoes"]()
-    app.tasks["accounts.tasks.send_mails"]()  # raises without the gate of tasks
-    app.tasks["casino.tasks.play_for_absent"]()
+    close_due_shoes()
+    send_mails()  # raises without the gate of tasks
+    play_for_absent()
     assert Round.objects.get(pk=round_.pk).status == Round.Status.IN_PROGRESS
-    app.tasks["journal.tasks.chain_records"]()
-    assert Event.objects.filter(kind="restore_found").exists()
+    chain_records()
+    assert Link.objects.exists()
 
 
 def test_open_rounds_are_cancelled_and_old_seeds_never_deal_again(settings: Settings) -> None:
@@ -198,9 +202,10 @@ def test_the_staff_page_leads_two_people_through_the_release() -> None:
     operator.post("/staff/restores/", {"reason": "ledger and seals hold"})
     page = manager.get("/staff/restores/", headers=ENGLISH).text
     assert "ledger and seals hold" in page
-    decide = page.partition('action="')[2].partition('"')[0]
     assert not is_open()
-    manager.post(decide, {"verdict": "approve", "reason": "seen"})
+    (waiting,) = Release.objects.all()
+    address = f"/staff/restores/releases/{waiting.pk}/decide/"
+    manager.post(address, {"verdict": "approve", "reason": "seen"})
     assert is_open()
 
 

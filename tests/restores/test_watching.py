@@ -10,7 +10,7 @@ from journal.models import Event
 from restores.models import Heartbeat, Restore, Server
 from restores.selectors import find_unreleased, is_open
 from restores.services.watching import watch_server
-from restores.values import MARKER, Marker, read_marker, write_marker
+from restores.values.marker import MARKER, Marker, read_marker, write_marker
 
 pytestmark = pytest.mark.database
 
