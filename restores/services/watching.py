@@ -115,7 +115,7 @@ def _close_once(cause: Cause, details: dict[str, object]) -> None:
 
 def _close(cause: Cause, details: dict[str, object]) -> Restore:
     found = Restore.objects.create(cause=cause, details=details)
-    data = {"cause": cause.value, **details}
+    data = {"code": cause.value}
     record(EventKind.RESTORE_FOUND, subject=f"restore {found.pk}", data=data)
     return found
 

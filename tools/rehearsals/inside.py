@@ -38,6 +38,7 @@ from casino.fairness.services.shoes import change_shoe, sit_down  # noqa: E402  
 from casino.models import REVEALED, Participant, Round, Shoe  # noqa: E402  # as above
 from casino.play.services.betting import BetRequest, place_bet  # noqa: E402  # as above
 from casino.play.services.decisions import DecisionRequest, make_decision  # noqa: E402  # as above
+from casino.refusals import ActionRefused  # noqa: E402  # as above
 from casino.selectors.places import present_shoe  # noqa: E402  # as above
 from casino.values.boxes import BoxInput  # noqa: E402  # as above
 from compliance.restores.services.releasing import (  # noqa: E402  # as above
@@ -151,7 +152,7 @@ def _finish(person: User, round_: Round) -> Round:
         step = round_.deal.decisions.count()
         try:
             round_ = make_decision(person, DecisionRequest(round_.public_id, step, "stand"))
-        except Refusal:
+        except ActionRefused:  # insurance is offered
             round_ = make_decision(person, DecisionRequest(round_.public_id, step, "decline"))
         round_.refresh_from_db()
     return round_

@@ -44,6 +44,11 @@ class Answers:
         """All failed requests."""
         return [one for phase in self.phases for one in phase.failures]
 
+    @property
+    def passed(self) -> bool:
+        """True if there were requests in every phase and none failed."""
+        return not self.failures and all(one.requests for one in self.phases)
+
     def begin(self, name: str) -> None:
         """Begin a phase."""
         with self.lock:
@@ -71,7 +76,7 @@ class Answers:
         """Return the whole result in one line, and the first failures."""
         requests = sum(one.requests for one in self.phases)
         longest = max(one.longest for one in self.phases)
-        verdict = "FAILED" if self.failures else "passed"
+        verdict = "passed" if self.passed else "FAILED"
         text = f"{verdict}: upgrade: {requests} requests, {len(self.failures)} failed, longest answer {longest:.2f} s"
         return "\n".join((text, *self.failures[:5]))
 

@@ -277,7 +277,7 @@ def _run(own: Upgrade, asked: argparse.Namespace, seed: int) -> int:
         f"locks: waited for in {locks.waits} of {locks.samples} looks, longest {locks.longest:.2f} s"
     )
     print(load.result.line())
-    return int(bool(load.result.failures))
+    return int(not load.result.passed)
 
 
 def _phase(load: Traffic, name: str, seconds: float) -> None:

@@ -21,7 +21,7 @@ def retire_shoes(place: Place) -> int:
     retired = shoes_ahead(place)
     for shoe in retired:
         _retire(shoe)
-        data = {"table": place.table.slug, "status": shoe.status, "rounds": shoe.rounds_dealt}
+        data = {"table": place.table.slug, "ended": shoe.status, "rounds": shoe.rounds_dealt}
         record(EventKind.SHOE_RETIRED, subject=f"shoe {shoe.public_id}", data=data)
     announce_ahead(place)
     return len(retired)

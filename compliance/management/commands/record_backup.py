@@ -21,5 +21,5 @@ class Command(EnglishCommand):
         parser.add_argument("what", choices=sorted(_KINDS))
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        record(_KINDS[options["what"]], subject="backup")
+        record(_KINDS[options["what"]], subject="platform")
         self.stdout.write(f"{options['what']} recorded")

@@ -47,8 +47,7 @@ def newest_record_time() -> datetime | None:
     """Return the time up to which the database is known to be complete; None for an empty one."""
     beaten = Heartbeat.objects.aggregate(at=Max("at"))["at"]
     recorded = Event.objects.exclude(kind=EventKind.RESTORE_FOUND).aggregate(at=Max("at"))["at"]
-    known = [at for at in (beaten, recorded) if at is not None]
-    return min(known, default=None)
+    return beaten or recorded  # after a restore people sign in, which is an event, but no heartbeat is written
 
 
 def _skip_numbers() -> None:
@@ -71,11 +70,6 @@ def _record(restore: Restore, ended: EndedPlay, head: LogHead | None) -> Prepara
         log_number=head.number if head else None,
         log_hash=head.hash if head else "",
     )
-    data = {
-        "rounds": made.rounds,
-        "bets": made.wagers,
-        "shoes": made.shoes,
-        "payments": len(made.payments),
-    }
+    data = {"rounds": made.rounds, "bets": made.wagers}
     record(EventKind.RESTORE_PREPARED, subject=f"restore {restore.pk}", data=data)
     return made
