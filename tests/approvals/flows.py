@@ -180,7 +180,6 @@ CASES: Final = [
     Case("lifting", a_lifting, decide_lifting),
     Case("reset of factors", a_reset_of_factors, recovery.decide_reset),
     Case("change of staff", a_change_of_staff, proposals.decide_change, repeats=False),
-    Case("release after a restore", a_release, decide_release),
     Case("freeze", a_freeze, freezing.decide_freeze),
     Case("tiers", tiers, decide_tiers),
     Case("limits of play", limits_of_play, limit_sets.decide_limits),
@@ -194,4 +193,5 @@ CASES: Final = [
     Case("finding", a_finding, discrepancies.decide_acceptance),
     Case("real money for an app", real_money_for_an_app, apps.decide_real_money),
     Case("network for webhooks", a_network_for_webhooks, webhook_networks.decide_network),
+    Case("release after a restore", a_release, decide_release),  # last: it closes everything
 ]

@@ -5,6 +5,7 @@ import random
 import threading
 import time
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from types import TracebackType
 from typing import Final, Self
 
@@ -13,6 +14,7 @@ import psycopg
 from tools.faults.site import Browser, Page, SiteForm
 
 TABLE: Final = "/table/ligalo/"
+PATIENCE: Final = 60.0  # seconds until a request counts as unanswered
 PAUSE: Final = 0.1  # seconds between two requests of a player
 _FAILED: Final = 400
 _LOOK: Final = 0.05  # seconds between two looks at the locks
@@ -36,7 +38,7 @@ class Phase:
 class Answers:
     """What all requests got, by phase."""
 
-    phases: list[Phase] = field(default_factory=lambda: [Phase("sign-in")])
+    phases: list[Phase] = field(default_factory=lambda: [Phase("old code")])
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     @property
@@ -82,15 +84,15 @@ class Answers:
 
 
 class Traffic:
-    """Players who sign in and then play until the end of the block."""
+    """Players who have signed in, and play until the end of the block."""
 
     def __init__(self, address: tuple[str, int], players: int, password: str, seed: int) -> None:
-        self.address, self.password, self.result = address, password, Answers()
+        self.result = Answers()
         self._stop = threading.Event()
-        chances = [random.Random(f"{seed} {number}") for number in range(players)]  # noqa: S311  # repeatable, no secret
+        people = [_sign_in(Browser(address, PATIENCE), n, password) for n in range(players)]
         self._threads = [
-            threading.Thread(target=self._play, args=(number, chance))
-            for number, chance in enumerate(chances)
+            threading.Thread(target=self._play, args=(browser, n, _chance(seed, n)))
+            for n, browser in enumerate(people)
         ]
 
     def __enter__(self) -> Self:
@@ -108,19 +110,11 @@ class Traffic:
         for thread in self._threads:
             thread.join()
 
-    def _play(self, number: int, chance: random.Random) -> None:
-        browser = Browser(self.address)
-        self._sign_in(browser, number)
+    def _play(self, browser: Browser, number: int, chance: random.Random) -> None:
         while not self._stop.wait(PAUSE * (0.5 + chance.random())):
             page = self._ask(browser, None)
             if page is not None and (form := _next_form(page, number)) is not None:
                 self._ask(browser, form)
-
-    def _sign_in(self, browser: Browser, number: int) -> None:
-        page = browser.get("/account/login/")
-        form = next(one for one in page.forms.values() if "password" in one.fields)
-        form.fields |= {"login": f"p{number}@rehearsal.test", "password": self.password}
-        self._ask(browser, form)
 
     def _ask(self, browser: Browser, form: SiteForm | None) -> Page | None:
         """Send a form or get the table; a conflict is an answer, any other error is a failure."""
@@ -134,6 +128,20 @@ class Traffic:
             failure = f"{what}: {type(error).__name__}"
         self.result.note(time.monotonic() - began, failure)
         return page
+
+
+def _chance(seed: int, number: int) -> random.Random:
+    return random.Random(f"{seed} {number}")  # noqa: S311  # repeatable, no secret
+
+
+def _sign_in(browser: Browser, number: int, password: str) -> Browser:
+    page = browser.get("/account/login/")
+    form = next(one for one in page.forms.values() if "password" in one.fields)
+    form.fields |= {"login": f"p{number}@rehearsal.test", "password": password}
+    status = browser.post(form).status
+    if status not in {HTTPStatus.FOUND, HTTPStatus.SEE_OTHER}:
+        raise RuntimeError(f"player {number} cannot sign in: status {status}")
+    return browser
 
 
 def _next_form(page: Page, number: int) -> SiteForm | None:

@@ -261,15 +261,17 @@ def _run(own: Upgrade, asked: argparse.Namespace, seed: int) -> int:
         LockSampler(own.machine.url) as locks,
         Traffic(address, asked.players, password, seed) as load,
     ):
-        _phase(load, "old code", asked.seconds)
+        time.sleep(asked.seconds)
+        load.result.begin("migrations")
         print_progress("migrating with the new code while the old code serves")
         own.manage(layout.ROOT, "prepare_database", "--verbosity=0", owner=True)
         own.manage(layout.ROOT, "collectstatic", "--no-input", "--verbosity=0")
         _phase(load, "old code on the new schema", asked.seconds)
         for name in (*WEBS, *OTHERS):
             print_progress(f"replacing {name}")
+            load.result.begin(f"replacing {name}")
             own.replace(name, layout.ROOT)
-            _phase(load, f"{name} is new", asked.seconds / 2)
+            time.sleep(asked.seconds / 2)
         _phase(load, "new code", asked.seconds)
     own.manage(layout.ROOT, "check_ledger")
     print(load.result.table())
