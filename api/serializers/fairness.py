@@ -32,6 +32,11 @@ class LogLineSerializer(serializers.Serializer[Any]):
     rules_hash = serializers.CharField(
         allow_null=True, help_text=_("Only the opening of a shoe fixes its rules.")
     )
+    nonce = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        help_text=_("The last one known of a shoe that a restore retired; other lines have none."),
+    )
     previous = serializers.CharField(allow_null=True)
     hash = serializers.CharField()
 
