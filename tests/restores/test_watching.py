@@ -1,6 +1,5 @@
 """A restore is found by the number that database and marker should agree on."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ pytestmark = pytest.mark.database
 
 
 @pytest.fixture(autouse=True)
-def folder(settings: Settings, tmp_path: Path) -> Iterator[Path]:
+def folder(settings: Settings, tmp_path: Path) -> Path:
     settings.LEDGER_SEALS = tmp_path
     return tmp_path
 

@@ -131,7 +131,12 @@ class Machine:
     def backrest(self, *words: str) -> list[str]:
         """Run pgBackRest as the server's user and return its output lines. Raises ProgramFailed."""
         program = self.packages.program("pgbackrest")
-        line = [program, f"--config={self.configuration}", f"--stanza={STANZA}", *words]
+        line: list[str | Path] = [
+            program,
+            f"--config={self.configuration}",
+            f"--stanza={STANZA}",
+            *words,
+        ]
         environment = self.server.environment()
         return run_to_end(line, folder=self.folder, environment=environment, account=self.account)
 

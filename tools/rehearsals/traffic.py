@@ -2,6 +2,7 @@
 
 import http.client
 import random
+import re
 import threading
 import time
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ TABLE: Final = "/table/ligalo/"
 PATIENCE: Final = 60.0  # seconds until a request counts as unanswered
 PAUSE: Final = 0.1  # seconds between two requests of a player
 _FAILED: Final = 400
+_HEADING: Final = re.compile(r"<h1[^>]*>([^<]*)")
 _LOOK: Final = 0.05  # seconds between two looks at the locks
 _WAITING: Final = """
     SELECT count(*), coalesce(extract(epoch FROM max(clock_timestamp() - query_start)), 0)
@@ -123,11 +125,16 @@ class Traffic:
         try:
             page = browser.post(form) if form else browser.get(TABLE)
             if page.status >= _FAILED and page.status != http.client.CONFLICT:
-                failure = f"{what}: {page.status}"
+                failure = f"{what}: {page.status} {_heading(page)}"
         except (OSError, http.client.HTTPException) as error:
             failure = f"{what}: {type(error).__name__}"
         self.result.note(time.monotonic() - began, failure)
         return page
+
+
+def _heading(page: Page) -> str:
+    found = _HEADING.search(page.text)
+    return " ".join((found[1] if found else page.text[:80]).split())
 
 
 def _chance(seed: int, number: int) -> random.Random:

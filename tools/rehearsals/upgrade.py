@@ -146,7 +146,7 @@ def _serve(own: Upgrade) -> None:
     file = own.folder / "haproxy.cfg"
     file.write_text(text)
     system_user.change_owner(file, own.machine.account)
-    line = [own.packages.program("haproxy"), "-db", "-f", file]
+    line: list[str | Path] = [own.packages.program("haproxy"), "-db", "-f", file]
     proxy = Program("proxy", line, own.folder, own.packages.environment())
     await_port(own.programs.start(proxy), own.ports["proxy"])
 

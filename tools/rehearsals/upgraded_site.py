@@ -5,15 +5,21 @@ import socket
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
+from tools.faults.site import Browser
 from tools.launch import layout, postgres
 from tools.launch.processes import run_to_end
 from tools.rehearsals.backed_up import Machine
 from tools.rehearsals.packages import Unpacked
 from tools.rehearsals.processes import Program, Programs, await_port
 
+WARM_PAGES: Final = ("/", "/account/login/")
+GOOD_ANSWERS: Final = 5  # in a row, before a new web takes players
+QUICK: Final = 2.0  # seconds for all pages of a look
+WARM_SECONDS: Final = 120.0
 WEBS: Final = ("web1", "web2")
 OTHERS: Final = ("worker", "dealer", "beat")
 PYTHON: Final = str(layout.PYTHON)
@@ -71,13 +77,14 @@ class Upgrade:
         run_to_end(line, folder=code, environment=self.environment("manage", owner=owner))
 
     def start(self, name: str, code: Path) -> None:
-        """Start a process of the site; the web is awaited."""
+        """Start a process of the site; the web is awaited until it answers as usual."""
         program = Program(
             name, _line(name, self.folder), self.folder, self.environment(name), working_folder=code
         )
         self.running[name] = self.programs.start(program)
         if name in WEBS:
             await_port(program, self.ports[name], 180)
+            warm_up(self.ports[name])
 
     def replace(self, name: str, code: Path) -> None:
         """Stop a process gracefully and start it with other code; a web leaves the proxy before."""
@@ -109,3 +116,19 @@ def _line(name: str, folder: Path) -> list[str]:
     }
     web = ["-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"]
     return [PYTHON, *lines.get(name, web)]
+
+
+def warm_up(port: int) -> None:
+    """Ask a new web for pages until it answers quickly: its first answers load code and open connections.
+
+    Raises TimeoutError.
+    """
+    browser, good = Browser(("127.0.0.1", port), WARM_SECONDS), 0
+    limit = time.monotonic() + WARM_SECONDS
+    while good < GOOD_ANSWERS:
+        if time.monotonic() > limit:
+            raise TimeoutError(f"the web at port {port} does not get ready")
+        began = time.monotonic()
+        answers = [browser.get(path).status for path in WARM_PAGES]
+        is_good = set(answers) == {HTTPStatus.OK} and time.monotonic() - began < QUICK
+        good = good + 1 if is_good else 0

@@ -1,6 +1,6 @@
 """What payment providers say happened since a restore, compared with the records."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
 from datetime import datetime
 from typing import Final
 
@@ -17,7 +17,7 @@ _OPEN_WITHDRAWALS: Final = (
     WithdrawalState.DOUBTED,
     WithdrawalState.BOUNCED,
 )
-_SAME: Final = {
+_SAME: Final[Mapping[tuple[PaymentFlow, PaymentStatus], Set[str]]] = {
     (PaymentFlow.IN, PaymentStatus.PAID): {
         DepositState.CREDITED,
         DepositState.REVERSED,
@@ -46,7 +46,8 @@ def _of_provider(name: str, since: datetime) -> Iterator[Line]:
         return
     for one in reported:
         state = _find_state(one)
-        if state not in _SAME.get((one.flow, one.status), {state}):
+        same = _SAME.get((one.flow, one.status))
+        if same is not None and state not in same:
             yield _line(name, one.flow, str(one.reference), str(one.money), state, one.status)
 
 

@@ -45,9 +45,11 @@ def prepare_release(head: LogHead | None = None) -> Preparation:
 
 def newest_record_time() -> datetime | None:
     """Return the time up to which the database is known to be complete; None for an empty one."""
-    beaten = Heartbeat.objects.aggregate(at=Max("at"))["at"]
-    recorded = Event.objects.exclude(kind=EventKind.RESTORE_FOUND).aggregate(at=Max("at"))["at"]
-    return beaten or recorded  # after a restore people sign in, which is an event, but no heartbeat is written
+    # after a restore people sign in, which is an event, but no heartbeat is written
+    beaten: datetime | None = Heartbeat.objects.aggregate(at=Max("at"))["at"]
+    events = Event.objects.exclude(kind=EventKind.RESTORE_FOUND)
+    recorded: datetime | None = events.aggregate(at=Max("at"))["at"]
+    return beaten or recorded
 
 
 def _skip_numbers() -> None:
