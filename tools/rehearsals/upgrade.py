@@ -11,6 +11,7 @@ import random
 import re
 import sys
 import time
+from pathlib import Path
 from typing import Final
 
 from tools.launch import keys, layout, postgres, system_user

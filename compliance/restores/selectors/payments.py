@@ -1,6 +1,6 @@
 """What payment providers say happened since a restore, compared with the records."""
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Set as AbstractSet
 from datetime import datetime
 from typing import Final
 
@@ -17,7 +17,7 @@ _OPEN_WITHDRAWALS: Final = (
     WithdrawalState.DOUBTED,
     WithdrawalState.BOUNCED,
 )
-_SAME: Final[Mapping[tuple[PaymentFlow, PaymentStatus], Set[str]]] = {
+_SAME: Final[Mapping[tuple[PaymentFlow, PaymentStatus], AbstractSet[str]]] = {
     (PaymentFlow.IN, PaymentStatus.PAID): {
         DepositState.CREDITED,
         DepositState.REVERSED,
