@@ -38,7 +38,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 BEGIN
     IF NOT EXISTS (SELECT FROM restores_restore AS found
                    WHERE NOT EXISTS (SELECT FROM restores_preparation WHERE restore_id = found.id)) THEN
-        RAISE EXCEPTION 'no restore waits to be prepared' USING ERRCODE = '42501';
+        RAISE EXCEPTION 'no restore waits to be prepared' USING ERRCODE = '55000';
     END IF;
     PERFORM setval(format('%I.%I', schemaname, sequencename), coalesce(last_value, 0) + 1000000)
     FROM pg_sequences WHERE schemaname = 'public' AND data_type = 'bigint'::regtype AND NOT cycle;
