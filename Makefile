@@ -6,7 +6,7 @@ ROUNDS ?= 1000000
 WITH_NUMPY = $(or $(wildcard .venv/bin/python),$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo-traffic setup test test-all check faults manage manifest release-commit packages static secrets install-units rehearse-install schema publish-schema client-code client lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-live bench-api bench-pages bench-reports bench-rtp-alarm bench-stalled plots reference screenshots clean rehearse test-pg15
+.PHONY: help run demo-traffic setup test test-all check faults manage manifest release-commit packages static secrets install-units rehearse-install schema publish-schema client-code client lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-live bench-api bench-pages bench-reports bench-rtp-alarm bench-stalled plots reference screenshots clean rehearse test-pg15 rehearse-restore rehearse-upgrade
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -37,6 +37,11 @@ rehearse: ## kill everything behind the site under load on three PostgreSQL mach
 
 test-pg15: ## run the tests that need a database on Debian's PostgreSQL 15 (ARGS="tests/wallet")
 	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.rehearsals.pg15 $(ARGS)
+rehearse-restore: ## rehearse a restore to one second before a disaster, on another machine; minutes (ARGS="--seed 7")
+	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.rehearsals.restore $(ARGS)
+
+rehearse-upgrade: ## rehearse an upgrade from the last release without a failed request; minutes (ARGS="--from COMMIT")
+	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.rehearsals.upgrade $(ARGS)
 
 manage: ## run a manage.py command on the database of `make run` (ARGS="check_ledger")
 	@$(PYTHON) -m tools.launch manage $(ARGS)

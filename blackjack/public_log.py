@@ -1,7 +1,8 @@
 """Lines of the public log, a hash chain: each line holds the hash of the previous one.
 
 A line is {"n", "at", "kind", "shoe", "commitment", "rules_hash", "previous", "hash"}; its `hash` is
-the hex SHA-256 of the canonical JSON of the other keys.
+the hex SHA-256 of the canonical JSON of the other keys. A line of the kind "retired" also has
+"nonce", the last one that is known after a restore from a backup.
 """
 
 import re
@@ -11,7 +12,8 @@ from typing import Any
 from blackjack.canonical import json_digest
 from blackjack.strict_json import MalformedError, read_object, read_text, read_whole
 
-KINDS = ("announced", "opened", "closed", "lost")
+RETIRED = "retired"
+KINDS = ("announced", "opened", "closed", "lost", RETIRED)
 KEYS = ("n", "at", "kind", "shoe", "commitment", "rules_hash", "previous", "hash")
 _HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
@@ -24,7 +26,10 @@ def line_hash(line: Mapping[str, Any]) -> str:
 
 def read_line(value: object, where: str) -> dict[str, Any]:
     """Validate the form of a line of the log and return it. Raises MalformedError."""
-    line = read_object(value, where, KEYS)
+    retired = isinstance(value, dict) and value.get("kind") == RETIRED
+    line = read_object(value, where, (*KEYS, "nonce") if retired else KEYS)
+    if retired:
+        read_whole(line["nonce"], f"{where}.nonce")
     read_whole(line["n"], f"{where}.n")
     read_text(line["shoe"], f"{where}.shoe")
     _check_form(_TIME, line["at"], f"{where}.at", "a time such as 2026-11-21T10:00:00.000000Z")

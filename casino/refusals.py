@@ -154,6 +154,12 @@ class DealStuck(Alarm):
     code = "round_frozen"
 
 
+class RoundRestored(Alarm):
+    """The database was restored from a backup while the round ran: what happened since is unknown."""
+
+    code = "round_frozen"
+
+
 class VoidRefused(Refusal):
     """A void, or a later step on it, is not possible; the code gives the reason."""
 

@@ -137,6 +137,7 @@ SECTIONS: Final[tuple[MenuSection, ...]] = (
             MenuPage(_("Access log"), "visibility", "looks:list", "view_events"),
             MenuPage(_("History of changes"), "history", "events:changes", "view_events"),
             MenuPage(_("Integrity"), "verified", "events:integrity", "view_events"),
+            MenuPage(_("Restores"), "settings_backup_restore", "restores:page", "view_switches"),
         ),
     ),
 )

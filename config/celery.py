@@ -6,6 +6,7 @@ from typing import Any
 from celery import Celery
 from celery.signals import (
     beat_init,
+    celeryd_after_setup,
     celeryd_init,
     setup_logging,
     task_failure,
@@ -22,13 +23,13 @@ from config import logs
 from config.owner import require_no_owner_url
 from config.poolers import check_pooler
 from config.releases import refuse_unknown_release
-from config.watching import Heartbeats
+from config.watching import Heartbeats, watch_server
 from internals import file_queue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
 
 file_queue.register_transport()
-app = Celery("ligalo")
+app = Celery("ligalo", task_cls="config.closed_tasks:GatedTask")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.steps["worker"].add(DjangoStructLogInitStep)
 app.steps["consumer"].add(Heartbeats)
@@ -51,6 +52,15 @@ def refuse_to_serve(**_about: Any) -> None:
         check_pooler()
     except ImproperlyConfigured as error:
         raise SystemExit(str(error)) from error
+
+
+@celeryd_after_setup.connect
+def detect_restore(**_about: Any) -> None:
+    """Detect a restore before the worker takes its first task."""
+    from django.db import connections  # noqa: PLC0415  # as below
+
+    watch_server()
+    connections.close_all()  # the pool's processes open their own
 
 
 @worker_ready.connect

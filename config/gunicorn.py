@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from django.db import connections
 from django.urls import get_resolver
 
 from config import logs
 from config.casts import parse_choice, parse_integer
 from config.environment import Environment
-from config.watching import start_web_marks, start_worker_watch
+from config.watching import start_web_marks, start_worker_watch, watch_server
 from internals.gunicorn_worker import RECEIVING
 
 env = Environment()
@@ -32,8 +33,13 @@ logconfig_dict = logs.build_configuration(
 
 
 def when_ready(_server: Any) -> None:
-    """Load every page's code before the first fork: workers share it, and no first request waits for it."""
+    """Load every page's code before the first fork: workers share it, and no first request waits for it.
+
+    A restore is detected before the first request.
+    """
     _ = get_resolver().url_patterns
+    watch_server()
+    connections.close_all()  # the forked workers open their own
 
 
 def post_worker_init(_worker: Any) -> None:

@@ -12,6 +12,7 @@ from django.urls import reverse
 from config.error_pages import ErrorPage, answer_error, path_above
 from config.error_texts import REFUSED
 from journal.refusals import NotSignedIn, Refusal, WrongMethod
+from restores.services.gate import find_closed
 
 _log = logging.getLogger(__name__)
 _WITHOUT_ADVICE: Final = frozenset({HTTPStatus.FORBIDDEN, HTTPStatus.SERVICE_UNAVAILABLE})
@@ -35,6 +36,7 @@ class RefusalMiddleware:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Answer refusals; return None for everything else."""
+        exception = find_closed(exception) or exception
         if not isinstance(exception, Refusal):
             return None
         _log.info("%s %s is refused: %r", request.method, request.path, exception)

@@ -55,6 +55,10 @@ LEDGER_FUNCTIONS: Final[Sequence[str]] = [
     "public.journal_missed_records(interval)",
     "public.journal_watched_tables()",
     "public.journal_stray_rows(text, text, text[])",
+    # Whether a restored installation is open, read-only.
+    "public.restores_is_open()",
+    "public.restores_timeline()",
+    "public.restores_skip_numbers()",  # only after a restore
 ]
 # SELECT, INSERT, and UPDATE of the listed columns only.
 APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
@@ -160,6 +164,11 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "reports_judgedround": [],
     "reports_notedround": [],
     "reports_passed": [],
+    "restores_preparation": [],
+    "restores_release": [],
+    "restores_releasedecision": [],
+    "restores_restore": [],
+    "restores_server": [],
     "tables_house": ["stopped"],  # a single row, created by a migration
     "tables_switching": [],
     # Only to the state of the last step.

@@ -38,6 +38,7 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     "activate rules": ("tables.tasks.activate_rules", 15),
     "fetch reference rates": ("wallet.tasks.fetch_rates", HOUR),
     "expire unpaid deposits": ("wallet.tasks.expire_deposits", 10 * MINUTE),
+    "watch the database server": ("restores.tasks.watch_server", 5),
     "record clock heartbeat": ("journal.tasks.record_clock_heartbeat", 30),
     "chain events and changes": ("journal.tasks.chain_records", MINUTE),
     "verify the event chain": ("journal.tasks.verify_chain", NIGHTLY),

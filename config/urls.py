@@ -26,6 +26,7 @@ urlpatterns = [
     path("staff/live/", include("casino.urls.live_staff")),
     path("staff/hands/", include("compliance.hands.urls")),
     path("staff/shoes/", include("compliance.shoes.urls")),
+    path("staff/restores/", include("compliance.restores.urls")),
     path("staff/voids/", include("compliance.voids.urls")),
     path("staff/disputes/", include("compliance.disputes.urls.staff")),
     path("staff/webhooks/", include("api.urls.webhooks")),

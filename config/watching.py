@@ -29,8 +29,23 @@ def start_web_marks() -> None:
         Thread(target=_mark, name="marks the web", daemon=True).start()
 
 
+def watch_server() -> None:
+    """Compare database and marker, before a process serves and then once a second. An outage is only logged."""
+    from restores.services import watching  # noqa: PLC0415  # needs the app registry, which loads later
+
+    if not settings.LEAVE_MARKS:
+        return
+    try:
+        watching.watch_server()
+    except (DatabaseError, OSError):
+        _log.warning("The database server could not be compared with its marker", exc_info=True)
+    finally:
+        close_old_connections()
+
+
 def _mark() -> None:
     while True:
+        watch_server()
         record_web_mark()
         time.sleep(MARK_SECONDS)
 

@@ -23,6 +23,7 @@ from accounts.values.keyring import load_ciphers
 from journal.models import EventKind
 from journal.services.recording import record
 from journal.services.waking import wake_worker
+from restores.services.gate import require_open
 
 TASK: Final = "accounts.tasks.send_mails"
 BATCH: Final = 50
@@ -65,8 +66,9 @@ def mail_connection() -> Any:
 def send_due(now: datetime) -> int:
     """Send due mails, up to `BATCH`, longest due first, each in its own transaction. Return how many were sent.
 
-    Safe to run concurrently. If the mail server does not answer, the rest waits for the next run.
+    Raises ClosedAfterRestore. Safe to run concurrently. If the mail server does not answer, the rest waits for the next run.
     """
+    require_open()
     due = Mail.objects.filter(given_up_at__isnull=True, next_at__lte=now).order_by("next_at", "pk")
     sent = 0
     for pk in list(due.values_list("pk", flat=True)[:BATCH]):

@@ -67,6 +67,8 @@ class Right(StrEnum):
     VIEW_WEBHOOKS = "view_webhooks"
     EDIT_WEBHOOKS = "edit_webhooks"
     APPROVE_WEBHOOKS = "approve_webhooks"
+    PROPOSE_RELEASES = "propose_releases"  # of an installation closed after a restore
+    APPROVE_RELEASES = "approve_releases"
 
 
 MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
@@ -89,6 +91,7 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.VIEW_TIERS,
             Right.EDIT_TIERS,
             Right.VIEW_WEBHOOKS,
+            Right.PROPOSE_RELEASES,
         }
     ),
     Role.COMPLIANCE_ANALYST: frozenset(
@@ -151,6 +154,8 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.APPROVE_STAFF,
             Right.VIEW_WEBHOOKS,
             Right.APPROVE_WEBHOOKS,
+            Right.PROPOSE_RELEASES,
+            Right.APPROVE_RELEASES,
         }
     ),
     Role.CASHIER: frozenset(

@@ -53,4 +53,6 @@ RIGHTS: Final[Mapping[Right, LazyText]] = {
     Right.VIEW_WEBHOOKS: _("see webhooks"),
     Right.EDIT_WEBHOOKS: _("add and change webhooks, propose networks for them"),
     Right.APPROVE_WEBHOOKS: _("approve networks for webhooks"),
+    Right.PROPOSE_RELEASES: _("propose to open the site after a restore"),
+    Right.APPROVE_RELEASES: _("approve opening the site after a restore"),
 }

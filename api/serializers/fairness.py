@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from api.serializers.base import HashField, PageQuery, TimeRangeQuery, UTCDateTimeField, page_of
-from casino.fairness.selectors.closed_shoes import ClosedShoesFilter
+from casino.fairness.selectors.closed_shoes import OVER, ClosedShoesFilter
 from casino.models import LogLine, Shoe
 
 
@@ -31,6 +31,11 @@ class LogLineSerializer(serializers.Serializer[Any]):
     commitment = serializers.CharField(help_text=_("SHA-256 of the server seed, in hexadecimal."))
     rules_hash = serializers.CharField(
         allow_null=True, help_text=_("Only the opening of a shoe fixes its rules.")
+    )
+    nonce = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        help_text=_("The last one known of a shoe that a restore retired; other lines have none."),
     )
     previous = serializers.CharField(allow_null=True)
     hash = serializers.CharField()
@@ -57,11 +62,11 @@ class ShoesQuery(TimeRangeQuery):
 
 
 class ClosedShoeSerializer(serializers.Serializer[Shoe]):
-    """A closed shoe with its revealed seed; a lost one has none."""
+    """A closed or retired shoe with its revealed seed; a lost one has none."""
 
     id = serializers.UUIDField(source="public_id")
     table = serializers.CharField(source="place.table.slug")
-    status = serializers.ChoiceField(choices=[Shoe.Status.CLOSED.value, Shoe.Status.LOST.value])
+    status = serializers.ChoiceField(choices=[one.value for one in OVER])
     commitment = serializers.CharField()
     server_seed = serializers.CharField(allow_null=True)
     announced_at = UTCDateTimeField()

@@ -29,6 +29,7 @@ from journal.models import Event, EventKind
 from journal.services.program_errors import record_program_error
 from journal.services.recording import declare_acting_user, record
 from journal.values.event_numbers import event_number
+from restores.services.gate import require_open
 
 BATCH: Final = 30
 OF_ONE_ENDPOINT: Final = 5
@@ -47,7 +48,8 @@ class ClaimedDelivery:
 
 
 def send_due_webhooks() -> int:
-    """Send a batch of due deliveries; return how many were sent. Safe to run twice at once."""
+    """Send a batch of due deliveries; return how many were sent. Safe to run twice at once. Raises ClosedAfterRestore."""
+    require_open()
     claimed = claim_due(timezone.now())
     if not claimed:
         return 0

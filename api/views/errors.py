@@ -15,6 +15,7 @@ from rest_framework.views import set_rollback
 from api.problems import FieldProblem, ProblemDocument, answer_problem
 from api.refusals import BodyTooLarge, MalformedBody, ResourceNotFound
 from journal.refusals import Refusal
+from restores.services.gate import find_closed
 from tables.refusals import Misconfigured
 
 _log = logging.getLogger(__name__)
@@ -42,6 +43,7 @@ def answer_exception(exception: Exception, context: Mapping[str, Any]) -> JsonRe
 
 
 def _find_problem(exception: Exception) -> ProblemDocument | None:
+    exception = find_closed(exception) or exception
     if isinstance(exception, Http404):
         exception = ResourceNotFound()
     if isinstance(exception, RequestDataTooBig):

@@ -13,6 +13,7 @@ class LogLine(models.Model):
         OPENED = "opened", _("opened")
         CLOSED = "closed", _("closed")
         LOST = "lost", _("given up: its seed cannot be revealed")
+        RETIRED = "retired", _("retired: the records were restored from a backup")
 
     n = models.BigIntegerField(null=True, unique=True)
     at = models.DateTimeField()
@@ -20,6 +21,7 @@ class LogLine(models.Model):
     shoe = models.UUIDField()
     commitment = models.CharField(max_length=64)
     rules_hash = models.CharField(max_length=64, null=True)  # noqa: DJ001 - only an opening fixes the rules
+    nonce = models.PositiveIntegerField(null=True)  # the last known one of a retired shoe
     previous = models.CharField(max_length=64, null=True)  # noqa: DJ001 - null until chained
     hash = models.CharField(max_length=64, null=True)  # noqa: DJ001 - null until chained
 

@@ -2,6 +2,7 @@
 
 import uuid
 from datetime import timedelta
+from typing import Final
 
 from django.conf import settings
 from django.contrib.postgres.indexes import BrinIndex
@@ -84,13 +85,17 @@ class Shoe(models.Model):
     """A shoe with its server seed: announced, dealing, closed (docs/fairness.md)."""
 
     class Status(models.TextChoices):
-        """Changes forward only. `stopped`: seed and commitment do not match. `lost`: given up, its seed is never revealed."""
+        """Changes forward only. `stopped`: seed and commitment do not match. `lost`: given up, its seed is never revealed.
+
+        `retired`: its seed is revealed, and rounds may be missing because the database was restored from a backup.
+        """
 
         ANNOUNCED = "announced", _("announced")
         DEALING = "dealing", _("dealing")
         CLOSED = "closed", _("closed")
         STOPPED = "stopped", _("stopped")
         LOST = "lost", _("given up")
+        RETIRED = "retired", _("retired by a restore")
 
     class CloseReason(models.TextChoices):
         CUT_CARD = "cut_card", _("the cut card was reached")
@@ -101,6 +106,7 @@ class Shoe(models.Model):
         AGE = "age", _("its seed reached the maximum age")
         MALFUNCTION = "malfunction", _("a round was cancelled for a malfunction")
         STOPPED = "stopped", _("it was stopped: its seed did not open as published")
+        RESTORE = "restore", _("the records were restored from a backup")
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     place = models.ForeignKey(Place, on_delete=models.PROTECT, related_name="shoes")
@@ -130,10 +136,14 @@ class Shoe(models.Model):
             models.UniqueConstraint(fields=["place", "number"], name="shoe_number_once_per_place"),
             models.CheckConstraint(
                 name="seed_revealed_exactly_when_closed",
-                condition=Q(status="closed", server_seed__isnull=False, closed_at__isnull=False)
+                condition=Q(
+                    status__in=["closed", "retired"],
+                    server_seed__isnull=False,
+                    closed_at__isnull=False,
+                )
                 | Q(status="lost", server_seed__isnull=True, closed_at__isnull=False)
                 | (
-                    ~Q(status__in=["closed", "lost"])
+                    ~Q(status__in=["closed", "lost", "retired"])
                     & Q(server_seed__isnull=True, closed_at__isnull=True)
                 ),
             ),
@@ -145,8 +155,8 @@ class Shoe(models.Model):
         indexes = (
             models.Index(
                 fields=["-closed_at"],
-                name="shoe_closed",
-                condition=Q(status__in=["closed", "lost"]),
+                name="shoe_over",
+                condition=Q(status__in=["closed", "lost", "retired"]),
             ),
             models.Index(fields=["id"], name="shoe_dealing", condition=Q(status="dealing")),
             models.Index(
@@ -162,6 +172,11 @@ class Shoe(models.Model):
         return str(self.public_id)
 
     @property
+    def is_revealed(self) -> bool:
+        """True if it is closed or retired: its seed is public."""
+        return self.status in REVEALED
+
+    @property
     def outdated(self) -> bool:
         """True if the table has another version of its rules than this shoe."""
         return self.version_id != self.place.table.version_id
@@ -172,3 +187,7 @@ class Shoe(models.Model):
         most = timedelta(seconds=settings.SHOE_MOST_SECONDS)
         is_old = self.opened_at is not None and self.opened_at < timezone.now() - most
         return self.outdated or is_old
+
+
+REVEALED: Final = (Shoe.Status.CLOSED, Shoe.Status.RETIRED)
+"""Statuses of shoes whose seed is public."""

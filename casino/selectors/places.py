@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from accounts.models.users import User
-from casino.models import Participant, Place, Round, Shoe
+from casino.models import REVEALED, Participant, Place, Round, Shoe
 from casino.models.deals import Status
 from internals.compiled_queries import ModelQuery
 from journal.refusals import NotFound
@@ -54,7 +54,7 @@ def load_last_closed_shoes(place: Place) -> list[Shoe]:
 
 def own_closed_shoes(place: Place) -> QuerySet[Shoe]:
     """Return the closed shoes of this place that dealt a round, newest first."""
-    return place.shoes.filter(status=Shoe.Status.CLOSED, rounds_dealt__gt=0).order_by("-number")
+    return place.shoes.filter(status__in=REVEALED, rounds_dealt__gt=0).order_by("-number")
 
 
 def find_shoe_rounds(shoe: Shoe) -> QuerySet[Round, Round]:

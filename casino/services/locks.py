@@ -142,6 +142,14 @@ def lock_players(players: Iterable[int]) -> dict[int, User]:
     return {player.pk: player for player in rows}
 
 
+def lock_place(place: int) -> Place:
+    """Lock and return a place. Raises `Place.DoesNotExist`."""
+    places = Place.objects.select_for_update(of=("self",)).select_related(
+        "table__version__rule_set"
+    )
+    return places.get(pk=place)
+
+
 def lock_place_of_any_round(round_: int, *, skip: bool = False) -> Place | None:
     """Lock and return the place of any player's round; with `skip`, None if another transaction holds the lock."""
     places = Place.objects.select_for_update(of=("self",), skip_locked=skip).select_related(

@@ -14,13 +14,15 @@ from journal.models import Event, EventKind, Seen, Severity
 from journal.refusals import ChangedMeanwhile
 from journal.services.exporting import export_lines
 from journal.services.recording import record
+from restores.services.gate import require_open
 
 _SEEN_ALREADY: Final = _("Somebody has already marked this alarm as seen. Their note is kept.")
 
 
 def export_chain(after: int, *, acting_user: User) -> Iterator[str]:
-    """Return the lines of the event chain after a link, and record an export event. Raises NotPermitted."""
+    """Return the lines of the event chain after a link, and record an export event. Raises NotPermitted, ClosedAfterRestore."""
     require(acting_user, Right.VIEW_EVENTS)
+    require_open()
     data = {"after": after, "format": "jsonl"}
     record(EventKind.EXPORT_DOWNLOADED, actor=acting_user.pk, subject="export chain", data=data)
     return export_lines(after)

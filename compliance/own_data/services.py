@@ -12,6 +12,7 @@ from compliance.own_data.refusals import TooManyCopies
 from compliance.own_data.selectors.document import stream_own_data
 from journal.models import Event, EventKind
 from journal.services.recording import record
+from restores.services.gate import require_open
 
 MOST_A_DAY: Final = 3
 
@@ -20,8 +21,9 @@ MOST_A_DAY: Final = 3
 def take_copy(player: User) -> Iterator[str]:
     """Return a player's data as pieces of JSON, with an event; no file is stored. Locks the player row.
 
-    Raises TooManyCopies (at most `MOST_A_DAY` in 24 hours).
+    Raises ClosedAfterRestore, TooManyCopies (at most `MOST_A_DAY` in 24 hours).
     """
+    require_open()
     User.objects.select_for_update(no_key=True).get(pk=player.pk)  # serialises copies of one player
     now, subject = timezone.now(), f"user {player.pk}"
     taken = Event.objects.filter(subject=subject, kind=EventKind.OWN_DATA_TAKEN)

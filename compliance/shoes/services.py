@@ -46,7 +46,7 @@ def take_transcript(shoe: Shoe, acting_user: User) -> str:
 
 
 def _require_closed(shoe: Shoe) -> None:
-    if shoe.status != Shoe.Status.CLOSED:
+    if not shoe.is_revealed:
         raise NotFound
 
 

@@ -80,7 +80,7 @@ class ShoePage(StaffPage):
             title=_("Shoe %(n)d, %(table)s")
             % {"n": found.number, "table": found.place.table.display_name},
             shoe=found,
-            closed=found.status == Shoe.Status.CLOSED,
+            closed=found.is_revealed,
             when_revealed=sealed_seed_text(found),
             lines=LogLine.objects.filter(shoe=found.public_id).order_by("at", "pk"),
             burned=burned_cards(found),

@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "config",
     "journal",
     "approvals",
+    "restores",
     "accounts",
     "limits",
     "wallet",
@@ -123,7 +124,8 @@ WEB_THREADS = env("WEB_THREADS", parse_integer(1, 64), 4)  # requests that a pro
 STREAMS_SOCKET = env("STREAMS_SOCKET", str, "")
 STREAMS_PATH = "/streams/table"
 STREAMS_BIND = env("STREAMS_BIND", str, "")  # where the stream process listens for a proxy
-# Let the web record once a second that it is alive, for the clocks of live tables.
+# Let the web record once a second that it is alive, for the clocks of live tables, and let web,
+# workers and dealers compare the database with the marker in LEDGER_SEALS.
 LEAVE_MARKS = env("LEAVE_MARKS", parse_boolean, default=True)
 
 

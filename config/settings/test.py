@@ -29,4 +29,5 @@ DOCUMENTS = current_run().own_folder / "documents"
 EXPORTS = current_run().own_folder / "exports"
 LEDGER_SEALS = current_run().own_folder / "seals"
 BUILD_MANIFEST = current_run().own_folder / "manifest.txt"
+LEAVE_MARKS = False  # each test has another database, but not another folder of seals
 WATCHED_QUEUES = []  # most tests have no workers

@@ -172,6 +172,14 @@ class EventKind(StrEnum):
     TIERS_APPROVED = "tiers_approved"
     TIERS_REFUSED = "tiers_refused"
     GAMING_DAY_SET = "gaming_day_set", Severity.NOTICE
+    RESTORE_FOUND = "restore_found", Severity.ALARM
+    RESTORE_PREPARED = "restore_prepared", Severity.NOTICE
+    RELEASE_PROPOSED = "release_proposed", Severity.NOTICE
+    RESTORE_RELEASED = "restore_released", Severity.NOTICE
+    RELEASE_REFUSED = "release_refused", Severity.NOTICE
+    SHOE_RETIRED = "shoe_retired", Severity.NOTICE
+    BACKUP_MADE = "backup_made"
+    RESTORE_DRILLED = "restore_drilled"
     EXPORT_MADE = "export_made"
     EXPORT_DOWNLOADED = "export_downloaded"
     STAFF_CREATED = "staff_created", Severity.NOTICE

@@ -90,6 +90,9 @@ REMEDIES: Final[Mapping[EventKind, LazyText]] = {
     EventKind.PLATFORM_WAS_DOWN: _(
         "Find out why web, worker or database did not run in this time, and write down what you told players."
     ),
+    EventKind.RESTORE_FOUND: _(
+        "Follow the guide to a restore: check the ledger and the chain of events, run after_restore on the server, compare the payments, and release the site by two people."
+    ),
     EventKind.WORKERS_SILENT: _(
         "Start the worker of this queue, or beat, again and look into its log. Until then the tasks of the queue wait: without beat or the queue celery nobody plays for absent players and nothing is mailed, without the queue long the ledger is not checked."
     ),

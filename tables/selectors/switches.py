@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from django.db.models import Exists, QuerySet, Subquery
+from django.db.models import BooleanField, Exists, Func, Q, QuerySet, Subquery
 
 from pages.names import select_name
 from tables.models import House, RuleSet, Switching, Table
@@ -13,13 +13,18 @@ applies to every later bet."""
 
 
 def house_stopped_subquery() -> Exists:
-    """Return a subquery: whether all play is stopped."""
-    return Exists(House.objects.filter(stopped=True))
+    """Return a subquery: whether all play is stopped, by staff or after a restore."""
+    return Exists(_stopped_house())
 
 
 def is_house_stopped() -> bool:
-    """Return whether all play is stopped. One query."""
-    return House.objects.filter(stopped=True).exists()
+    """Return whether all play is stopped, by staff or after a restore. One query."""
+    return _stopped_house().exists()
+
+
+def _stopped_house() -> QuerySet[House]:
+    is_open = Func(function="restores_is_open", output_field=BooleanField())
+    return House.objects.filter(Q(stopped=True) | ~Q(is_open))
 
 
 def newest_switching_subquery() -> Subquery:

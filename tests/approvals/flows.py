@@ -26,10 +26,13 @@ from accounts.staff.services import account_changes as staffing, proposals
 from accounts.staff.services.account_acts import Newcomer
 from api.services import apps, webhook_networks
 from casino.incidents.services import freezing
+from compliance.restores.services.preparing import prepare_release
+from compliance.restores.services.releasing import decide_release, propose_release
 from limits.values import CashLimitKind
 from loyalty.services.tier_changes import decide_tiers, propose_tiers
 from loyalty.values.new_tier import NewTier
 from loyalty.values.points import HUNDREDTHS
+from restores.services.watching import close_by_hand
 from tables.models import Table
 from tables.services import changes, limit_sets
 from tests.accounts.staff import staff
@@ -167,6 +170,12 @@ def a_network_for_webhooks(person_: User) -> Any:
     return webhook_networks.propose_network("10.20.0.0/24", reason="CRM", acting_user=person_)
 
 
+def a_release(person_: User) -> Any:
+    close_by_hand({"reason": "a restore"})
+    prepare_release()
+    return propose_release(person_, "checked")
+
+
 CASES: Final = [
     Case("lifting", a_lifting, decide_lifting),
     Case("reset of factors", a_reset_of_factors, recovery.decide_reset),
@@ -184,4 +193,5 @@ CASES: Final = [
     Case("finding", a_finding, discrepancies.decide_acceptance),
     Case("real money for an app", real_money_for_an_app, apps.decide_real_money),
     Case("network for webhooks", a_network_for_webhooks, webhook_networks.decide_network),
+    Case("release after a restore", a_release, decide_release),  # last: it closes everything
 ]

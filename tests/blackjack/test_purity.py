@@ -12,6 +12,7 @@ HOUSE = {
     "journal",
     "limits",
     "pages",
+    "restores",
     "tables",
     "tools",
     "wallet",

@@ -138,6 +138,8 @@ LEFT_OUT: Final = {
             "loyalty.TierSet.proposed_by",
             "loyalty.TierSetDecision.decided_by",
             "loyalty.TierPreview.asked_by",
+            "restores.Release.proposed_by",
+            "restores.ReleaseDecision.decided_by",
             "casino.Freeze.proposed_by",
             "casino.FreezeDecision.decided_by",
             "casino.Void.acting_user",

@@ -27,7 +27,7 @@ OURS: Final = [
             "limits",
             "loyalty",
         ),
-        *("pages", "reports", "tables", "wallet", "templates"),
+        *("pages", "reports", "restores", "tables", "wallet", "templates"),
     )
 ]
 LIBRARIES: Final = {

@@ -27,6 +27,7 @@ PRODUCT = (
     "loyalty",
     "pages",
     "reports",
+    "restores",
     "tables",
     "wallet",
 )

@@ -137,6 +137,8 @@ PAGES: Final[Mapping[str, Page]] = {
     "apps:stop": Page("", ".....s"),
     "apps:decide": Page("", "..m..s"),
     # switches
+    "restores:page": Page("oam.u.", "o.m..."),
+    "restores:decide": Page("", "..m..."),
     "switches:overview": Page("oam.u."),
     "switches:house": Page("", "..m..."),
     "switches:rules": Page("", "..m...", at={"pk": "family"}),

@@ -46,6 +46,8 @@ SERVICES: Final[Mapping[str, Service]] = {
     "accounts.identity.services.document_uploads.open_upload": Service(".am..."),
     "accounts.identity.services.document_uploads.refuse_uploads": Service(".am..."),
     "accounts.identity.services.verification.verify_identity": Service(".am..."),
+    "compliance.restores.services.releasing.propose_release": Service("o.m..."),
+    "compliance.restores.services.releasing.decide_release": Service("..m..."),
     "api.services.apps.register_app": Service(".....s"),
     "api.services.apps.renew_secret": Service(".....s"),
     "api.services.apps.revoke_app": Service(".....s"),

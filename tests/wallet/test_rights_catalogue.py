@@ -60,7 +60,7 @@ RECORDS = {
 }
 # Tables without money; that none of them leads to it is tested below.
 OF_OTHERS = re.compile(
-    r"(account|accounts|allauth_idp_oidc|api|auth|casino|compliance|django|mfa|reports|tables)_\w+|limits_limit\w*|config_(cache|release)|journal_heartbeat"
+    r"(account|accounts|allauth_idp_oidc|api|auth|casino|compliance|django|mfa|reports|restores|tables)_\w+|limits_limit\w*|config_(cache|release)|journal_heartbeat"
     r"|loyalty_tierpreview"  # computed from points kept in other tables
 )
 CALLABLE = {
@@ -80,6 +80,9 @@ CALLABLE = {
     "loyalty_reverse_points(bigint,uuid,uuid)",
     "post(uuid,text,bigint,text,bigint,bigint,text,uuid,uuid,bigint,jsonb)",
     "post_many(jsonb)",
+    "restores_is_open()",
+    "restores_skip_numbers()",  # only after a restore
+    "restores_timeline()",
     "seal_ledger(integer)",
     "wallet_hash_block(xid8,xid8,bytea)",
     "wallet_is_block_intact(bigint)",

@@ -232,8 +232,8 @@ class Page:
 class Browser:
     """Cookies, and one request at a time, each on a new connection."""
 
-    def __init__(self, address: tuple[str, int]) -> None:
-        self.address = address
+    def __init__(self, address: tuple[str, int], seconds: float = ANSWER_SECONDS) -> None:
+        self.address, self.seconds = address, seconds
         self.cookies: dict[str, str] = {}
 
     def get(self, path: str) -> Page:
@@ -245,7 +245,7 @@ class Browser:
         return self._ask("POST", form.action, urlencode(form.fields))
 
     def _ask(self, method: str, path: str, body: str | None) -> Page:
-        connection = http.client.HTTPConnection(*self.address, timeout=ANSWER_SECONDS)
+        connection = http.client.HTTPConnection(*self.address, timeout=self.seconds)
         headers = {"Host": "localhost", "Accept-Language": "en"}
         headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         if body is not None:

@@ -27,6 +27,7 @@ APPS = (
     "pages",
     "push",
     "reports",
+    "restores",
     "tables",
     "tools",
     "wallet",

@@ -12,13 +12,15 @@ from django.core import signing
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models.users import User
-from casino.models import Round, Shoe
+from casino.models import REVEALED, Round, Shoe
 from journal.refusals import NotFound
 from pages.names import select_name
 from pages.pagination import ByTime
 from tables.models import Table
 
 PAGE: Final = 25
+OVER: Final = (Shoe.Status.CLOSED, Shoe.Status.LOST, Shoe.Status.RETIRED)
+"""As in the condition of their index."""
 ORDER: Final = ByTime("closed_at")
 _SHOWN: Final = (
     *("public_id", "status", "commitment", "server_seed"),
@@ -45,8 +47,8 @@ def public_tables() -> QuerySet[Table]:
 
 
 def public_shoes(wanted: ClosedShoesFilter) -> QuerySet[Shoe]:
-    """Closed and lost shoes that match, unordered."""
-    over = Shoe.objects.filter(status__in=[Shoe.Status.CLOSED, Shoe.Status.LOST])
+    """Closed, retired and lost shoes that match, unordered."""
+    over = Shoe.objects.filter(status__in=OVER)
     return over.filter(*_asked(wanted)).select_related("place__table").only(*_SHOWN)
 
 
@@ -65,7 +67,7 @@ SHARE = "casino.transcript"  # signing salt: a shared link opens transcripts and
 
 
 def _closed(shoes: QuerySet[Shoe]) -> Shoe:
-    shoe = shoes.filter(status=Shoe.Status.CLOSED).select_related("version", "place__table").first()
+    shoe = shoes.filter(status__in=REVEALED).select_related("version", "place__table").first()
     if shoe is None:
         raise NotFound
     return shoe

@@ -18,6 +18,7 @@ def public_line(line: LogLine) -> dict[str, object]:
         "shoe": str(line.shoe),
         "commitment": line.commitment,
         "rules_hash": line.rules_hash,
+        **({"nonce": line.nonce} if line.kind == LogLine.Kind.RETIRED else {}),
         "previous": line.previous,
         "hash": line.hash,
     }

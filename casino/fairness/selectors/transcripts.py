@@ -29,6 +29,7 @@ def transcript_text(shoe: Shoe, player: int | None = None) -> str:
         deals=list(_deals(shoe)),
         cut=shoe.cut,
         log=load_shoe_log_lines(shoe.public_id),
+        incomplete=shoe.status == Shoe.Status.RETIRED,
     )
     document = transcript.build_transcript(facts)
     if player is not None and shoe.place.is_live:

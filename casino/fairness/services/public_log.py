@@ -1,10 +1,13 @@
 """Hash chain of the public log of shoes, built in the background, off the path of play (docs/fairness.md)."""
 
+from operator import itemgetter
+
 from django.db import connection, transaction
 
 from blackjack.public_log import line_hash
 from casino.fairness.selectors.public_log import public_line
 from casino.models import LogLine
+from restores.models import Preparation
 
 GENESIS = "0" * 64
 CHAIN_LOCK = 7421  # advisory lock: one writer at a time; readers and play never take it
@@ -19,8 +22,7 @@ def chain_log() -> int:
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [CHAIN_LOCK])
-    last = LogLine.objects.filter(n__isnull=False).order_by("-n").first()
-    n, previous = (last.n or 0, last.hash or GENESIS) if last else (0, GENESIS)
+    n, previous = _newest_head()
     lines = list(LogLine.objects.filter(n__isnull=True).order_by("id")[:BATCH])
     for line in lines:
         n += 1
@@ -28,3 +30,12 @@ def chain_log() -> int:
         line.hash = previous = line_hash(public_line(line))
     LogLine.objects.bulk_update(lines, ["n", "previous", "hash"])
     return len(lines)
+
+
+def _newest_head() -> tuple[int, str]:
+    """Return number and hash of the last line: the stored one, or one published before a restore lost it."""
+    stored = LogLine.objects.filter(n__isnull=False).order_by("-n").values_list("n", "hash").first()
+    outside = Preparation.objects.filter(log_number__isnull=False).order_by("-log_number")
+    known = outside.values_list("log_number", "log_hash").first()
+    n, head = max(stored or (0, GENESIS), known or (0, GENESIS), key=itemgetter(0))
+    return n or 0, head or GENESIS

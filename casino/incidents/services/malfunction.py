@@ -19,7 +19,14 @@ from casino.fairness.services.shoes import close_shoe
 from casino.models import Answer, Freeze, Notice, Round, Shoe
 from casino.play.selectors.player_money import SESSION_FIELDS, find_session_start
 from casino.play.services.money_moves import return_all_stakes
-from casino.refusals import Alarm, DealStuck, ReplayDiffers, SeedMismatch, SeedUnreadable
+from casino.refusals import (
+    Alarm,
+    DealStuck,
+    ReplayDiffers,
+    RoundRestored,
+    SeedMismatch,
+    SeedUnreadable,
+)
 from casino.selectors.places import attach_place, rounds_of_deal
 from casino.services.alarms import report_alarm, stop_shoe
 from casino.services.clocks import stop_clock
@@ -64,6 +71,22 @@ def cancel_stuck_deal(round_: Round) -> None:
     report_alarm(alarm)  # as above
     states, found = replay_deal_partially(round_, load_record(round_))
     _cancel(round_, _last(states), found or alarm, None, {"reason": "stuck"})
+
+
+def cancel_restored_round(round_id: int) -> bool:
+    """Cancel a running round after a restore from a backup; its shoe is retired afterwards.
+
+    The caller holds the lock of its place. Returns whether it was cancelled.
+    """
+    round_ = lock_running_round(round_id)
+    if round_.status != Round.Status.IN_PROGRESS:
+        return False  # cancelled with another round of its deal
+    alarm = RoundRestored(str(round_.public_id))
+    report_alarm(alarm)  # as above
+    states, found = replay_deal_partially(round_, load_record(round_))
+    unreadable = isinstance(found, SeedMismatch | SeedUnreadable)
+    _cancel(round_, _last(states), found if unreadable else alarm, None, {"reason": "restore"})
+    return True
 
 
 def _last(states: list[Deal]) -> Deal | None:
@@ -144,10 +167,12 @@ def _return_stakes(round_: Round, deal: Deal | None, now: datetime) -> Money:
 
 
 def _end_shoe(shoe: Shoe, alarm: Alarm | None) -> None:
-    """Close the shoe and reveal its seed; on a seed alarm, stop it until it is reopened."""
+    """Close the shoe and reveal its seed; on a seed alarm, stop it until it is reopened; after a restore, leave it."""
     if isinstance(alarm, SeedMismatch | SeedUnreadable):
         report_alarm(alarm)
         stop_shoe(str(shoe.public_id))
+    elif isinstance(alarm, RoundRestored):
+        shoe.save(update_fields=["cards_out"])
     elif shoe.status == Shoe.Status.DEALING:
         close_shoe(shoe, Shoe.CloseReason.MALFUNCTION)
 

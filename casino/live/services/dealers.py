@@ -18,6 +18,7 @@ from casino.live.services.presence import update_presence
 from casino.models import Clock
 from casino.services.isolation import run_isolated
 from journal.services.alive import leave_sign_of_life
+from restores.selectors import is_open
 
 _LOG = logging.getLogger(__name__)
 
@@ -66,7 +67,7 @@ def update_presence_at_tables() -> int:
 
 
 def _move_all() -> bool:
-    return move_due_tables() > 0
+    return is_open() and move_due_tables() > 0
 
 
 def _update_all() -> bool:

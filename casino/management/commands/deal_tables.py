@@ -5,11 +5,13 @@ from threading import Event
 from typing import Any
 
 import psycopg
+from django.conf import settings
 
 from casino.live.services.dealers import run_dealer
 from internals.postgresql.direct import direct_parameters
 from journal.management.english_commands import EnglishCommand
 from push.listening import Listener
+from restores.services.watching import watch_server
 
 
 class Command(EnglishCommand):
@@ -20,6 +22,8 @@ class Command(EnglishCommand):
     def handle(self, *_args: Any, **_options: Any) -> None:
         self.check(tags=["release"], databases=["default"])
         stop = Event()
+        if settings.LEAVE_MARKS:
+            watch_server()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.set())
         with Listener(direct_parameters()) as listener:

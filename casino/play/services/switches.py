@@ -20,13 +20,16 @@ from casino.refusals import (
 )
 from casino.values.boxes import stake_field
 from journal.refusals import NotAllowed, Refusal
+from restores.refusals import ClosedAfterRestore
+from restores.selectors import is_open
 from tables.models import Table
 
 
 def find_table_refusal(table: Table, *, house_stopped: bool) -> Refusal | None:
     """Return the refusal if nobody may bet at this table, else None."""
     if house_stopped:
-        return BetRefused(HOUSE_STOPPED, code="play_stopped")
+        stopped = BetRefused(HOUSE_STOPPED, code="play_stopped")
+        return stopped if is_open() else ClosedAfterRestore()
     if table.status != Table.Status.OPEN:
         is_opening = table.status == Table.Status.OPENING
         return BetRefused(TABLE_OPENING if is_opening else TABLE_CLOSED, code="table_closed")

@@ -20,7 +20,7 @@ from casino.fairness.selectors.replays import (
     redraw_cards,
     replay_round,
 )
-from casino.models import Bet, Decision, Hint, Round, Shoe
+from casino.models import Bet, Decision, Hint, Round
 from casino.refusals import Alarm, ReplayDiffers
 from journal.refusals import NotFound
 
@@ -68,7 +68,7 @@ def can_be_replayed(round_: Round) -> bool:
     """Return whether a round can be shown step by step. A cancelled one needs the revealed seed of its shoe."""
     if round_.status == Round.Status.CANCELLED:
         deal = round_.deal
-        return deal.shoe.status == Shoe.Status.CLOSED and bool(deal.cards_drawn)
+        return deal.shoe.is_revealed and bool(deal.cards_drawn)
     return round_.status == Round.Status.COMPLETED
 
 
@@ -123,6 +123,6 @@ def _decisions(round_: Round) -> list[Decision]:
 
 def redraw_round_cards(round_: Round) -> DealCards | None:
     """Return the round's cards from the revealed seed of its shoe; None before it is closed. One query if closed."""
-    if round_.deal.shoe.status != Shoe.Status.CLOSED:
+    if not round_.deal.shoe.is_revealed:
         return None
     return redraw_cards(round_, recompute_deal_draws(round_.deal.shoe, round_.deal.nonce))

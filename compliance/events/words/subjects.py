@@ -44,10 +44,11 @@ _NAMED: Final[Mapping[str, tuple[object, str]]] = {
     "webhook": (gettext_lazy("webhook endpoint"), "webhooks:endpoint"),
     "network": (gettext_lazy("network"), "webhooks:networks"),
     "app": (gettext_lazy("app"), "apps:app"),
+    "restore": (gettext_lazy("restore"), "restores:page"),
 }
 _SECOND_WORD: Final[Mapping[str, str]] = {"rule": "set ", "oldest": "rate of ", "service": "key "}
 _OF_ALL: Final = frozenset(
-    {"rates:rules", "webhooks:networks"}
+    {"rates:rules", "webhooks:networks", "restores:page"}
 )  # pages without an object in their URL
 _PAGES: Final[Mapping[str, tuple[object, str]]] = {
     "ledger": (gettext_lazy("ledger"), "cash:findings"),
@@ -67,6 +68,7 @@ WHOLE: Final = frozenset({"ledger", "journal", "build", "house", "players", "pla
 _OPENED_WITH: Final[Mapping[str, Right]] = {
     "cash": Right.VIEW_CASH,
     "apps": Right.VIEW_STAFF,
+    "restores": Right.VIEW_SWITCHES,
     "disputes": Right.VIEW_DISPUTES,
     "events": Right.VIEW_EVENTS,
     "hands": Right.VIEW_HANDS,

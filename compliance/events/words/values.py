@@ -25,6 +25,7 @@ from journal.refusals import Refusal
 from journal.words.events import WORDS
 from limits import values as limits
 from limits.values import CashLimitKind
+from restores.models import Restore
 from tables.models import Switching, Table, VersionState
 from tables.selectors.returns import HAND, INSURANCE, SIDE
 from tables.words.rules import SIDE_BETS
@@ -238,6 +239,8 @@ _BY_KIND: Final[Mapping[EventKind, Mapping[str, Formatter]]] = {
     EventKind.LIFTING_DECIDED: {"kind": _of(Restriction.Kind)},
     EventKind.LIFTING_PROPOSED: {"kind": _of(Restriction.Kind)},
     EventKind.PLACE_REOPENED: {"ended": _of(Shoe.Status)},
+    EventKind.RESTORE_FOUND: {"code": _of(Restore.Cause)},
+    EventKind.SHOE_RETIRED: {"ended": _of(Shoe.Status)},
     EventKind.PLAYER_RESTRICTED: {"kind": _of(Restriction.Kind)},
     EventKind.PLAYER_EXCLUDED_SELF: {"kind": _of(Restriction.Kind)},
     EventKind.PLAYER_VIEWED: {"page": _of(PAGES)},

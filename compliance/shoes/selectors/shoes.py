@@ -1,7 +1,7 @@
 """Filters of the shoe list."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -22,10 +22,13 @@ def filter_shoes(wanted: Mapping[str, Any]) -> QuerySet[Shoe, Shoe]:
     return found.filter(*asked).defer("sealed_seed", "kept_left")
 
 
+RARE: Final = (Shoe.Status.STOPPED, Shoe.Status.LOST, Shoe.Status.RETIRED)
+
+
 def is_selective(wanted: Mapping[str, Any]) -> bool:
     """Return whether an index selects the shoes that the filters ask for."""
     named = any(wanted.get(name) for name in ("player", "reference"))
-    return named or wanted.get("status") in (Shoe.Status.STOPPED, Shoe.Status.LOST)
+    return named or wanted.get("status") in RARE
 
 
 def _what(wanted: Mapping[str, Any]) -> list[Q]:

@@ -45,6 +45,7 @@ from reports.files import Format, write_sheet
 from reports.files.counting import TooManyRows
 from reports.models import Export, Piece
 from reports.values.sheet import Sheet
+from restores.services.gate import require_open
 
 TASK: Final = "reports.tasks.make_exports"
 MOST: Final = 5  # unfinished files per person
@@ -162,10 +163,11 @@ def write_file_at_once(
 
 
 def make_next_file(now: datetime, sources: Mapping[str, ExportSource]) -> bool:
-    """Make the oldest due file. True if there was one, even if it failed.
+    """Make the oldest due file. True if there was one, even if it failed. Raises ClosedAfterRestore.
 
     Call it outside a transaction: others read the progress in the row.
     """
+    require_open()
     fail_abandoned_exports(now)
     export = claim_export(now)
     if export is None:
@@ -223,6 +225,7 @@ def _require_any(user: User) -> None:
 
 
 def _require_all(user: User, wanted: ExportSource) -> None:
+    require_open()
     for right in wanted.rights:
         require(user, right)
 

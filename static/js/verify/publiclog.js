@@ -3,7 +3,8 @@
 import { digestOf } from "./canonical.js";
 import { MalformedError, record, string, whole } from "./reading.js";
 
-const KINDS = ["announced", "opened", "closed", "lost"];
+const RETIRED = "retired";
+const KINDS = ["announced", "opened", "closed", "lost", RETIRED];
 const KEYS = ["n", "at", "kind", "shoe", "commitment", "rules_hash", "previous", "hash"];
 const HEX = /^[0-9a-f]{64}$/;
 const TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z$/;
@@ -16,7 +17,11 @@ export function lineHash(line) {
 
 /** Returns `value` if it is a well-formed line of the log; throws a MalformedError otherwise. */
 export function readLine(value, where) {
-  const line = record(value, where, KEYS);
+  const retired = value?.kind === RETIRED;
+  const line = record(value, where, retired ? [...KEYS, "nonce"] : KEYS);
+  if (retired) {
+    whole(line.nonce, `${where}.nonce`);
+  }
   whole(line.n, `${where}.n`);
   string(line.shoe, `${where}.shoe`);
   matching(TIME, line.at, `${where}.at`, "2026-11-21T10:00:00.000000Z");

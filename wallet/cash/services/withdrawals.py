@@ -15,6 +15,7 @@ from accounts.values.encryption import UnsealFailed
 from approvals.services import require_another_person
 from journal.models import EventKind
 from journal.refusals import SentBefore
+from restores.services.gate import require_open
 from wallet.cash.models import MAY_BE_HELD, Withdrawal, WithdrawalRefusal, WithdrawalState
 from wallet.cash.refusals import (
     DebtsNotCovered,
@@ -335,7 +336,8 @@ def release_hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: st
 
 
 def require_withdrawals_open(player_id: int) -> None:
-    """Raise WithdrawalsClosed if no money may leave this player's account."""
+    """Raise WithdrawalsClosed or ClosedAfterRestore if no money may leave this player's account."""
+    require_open()
     if not withdrawal_stop.are_withdrawals_open(player_id):
         raise WithdrawalsClosed
 

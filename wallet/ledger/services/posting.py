@@ -11,6 +11,7 @@ import psycopg
 from django.db import DatabaseError
 
 from journal.refusals import Refusal, SentBefore
+from restores.refusals import ClosedAfterRestore
 from wallet.ledger.models import TransferKind
 from wallet.ledger.refusals import (
     AlreadyReversed,
@@ -41,6 +42,7 @@ _REFUSALS: Final[Mapping[str, type[Refusal]]] = {
     "LW007": AlreadyReversed,
     "LW008": NotReversible,
     "22003": AmountOutOfRange,
+    "LR001": ClosedAfterRestore,
 }
 _FAULTS: Final[Mapping[str, type[LedgerFault]]] = {
     "LW002": RefusedTransfer,

@@ -8,5 +8,6 @@ class CloseReason(Word):
     MALFUNCTION = "malfunction"
     NEW_RULES = "new_rules"
     PLAYER = "player"
+    RESTORE = "restore"
     STOPPED = "stopped"
     TABLE_CLOSED = "table_closed"

@@ -8,6 +8,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.log_line_kind import LogLineKind
+from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="LogLine")
 
@@ -24,6 +25,7 @@ class LogLine:
         previous (None | str):
         rules_hash (None | str): Only the opening of a shoe fixes its rules.
         shoe (UUID):
+        nonce (int | Unset): The last one known of a shoe that a restore retired; other lines have none.
     """
 
     at: str
@@ -34,6 +36,7 @@ class LogLine:
     previous: None | str
     rules_hash: None | str
     shoe: UUID
+    nonce: int | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -55,6 +58,8 @@ class LogLine:
 
         shoe = str(self.shoe)
 
+        nonce = self.nonce
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -69,6 +74,8 @@ class LogLine:
                 "shoe": shoe,
             }
         )
+        if nonce is not UNSET:
+            field_dict["nonce"] = nonce
 
         return field_dict
 
@@ -101,6 +108,8 @@ class LogLine:
 
         shoe = UUID(d.pop("shoe"))
 
+        nonce = d.pop("nonce", UNSET)
+
         log_line = cls(
             at=at,
             commitment=commitment,
@@ -110,6 +119,7 @@ class LogLine:
             previous=previous,
             rules_hash=rules_hash,
             shoe=shoe,
+            nonce=nonce,
         )
 
         log_line.additional_properties = d

@@ -6,3 +6,4 @@ class LogLineKind(Word):
     CLOSED = "closed"
     LOST = "lost"
     OPENED = "opened"
+    RETIRED = "retired"

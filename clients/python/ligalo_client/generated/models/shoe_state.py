@@ -6,4 +6,5 @@ class ShoeState(Word):
     CLOSED = "closed"
     DEALING = "dealing"
     LOST = "lost"
+    RETIRED = "retired"
     STOPPED = "stopped"

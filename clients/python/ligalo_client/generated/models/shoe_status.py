@@ -4,3 +4,4 @@ from ...words import Word
 class ShoeStatus(Word):
     CLOSED = "closed"
     LOST = "lost"
+    RETIRED = "retired"

@@ -1,0 +1,68 @@
+"""Restores in words, for the staff page."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Final
+
+from django.utils import timezone
+from django.utils.timesince import timesince
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
+
+from internals.texts import LazyText
+from restores.models import Restore
+from restores.selectors import BackupAges
+from wallet.cash.models import DepositState, WithdrawalState
+from wallet.providers.services.registry import provider_label
+from wallet.providers.values import PaymentFlow
+
+Row = Mapping[str, str]
+_REPORTED: Final[Mapping[str, LazyText]] = {
+    "unknown": _("Ask the provider"),
+    "pending": pgettext_lazy("payment at its provider", "Pending"),
+    "paid": pgettext_lazy("payment at its provider", "Paid"),
+    "failed": pgettext_lazy("payment at its provider", "Failed"),
+}
+_MISSING: Final = _("Not in our records")
+
+
+def describe_payments(rows: list[dict[str, str]]) -> list[Row]:
+    """Return the payments to compare with their states in words."""
+    return [_describe(row) for row in rows]
+
+
+def _describe(row: Row) -> Row:
+    is_deposit = row["flow"] == PaymentFlow.IN.value
+    states: type[DepositState | WithdrawalState] = DepositState if is_deposit else WithdrawalState
+    known = {one.value: one.label for one in states}
+    return {
+        "provider": provider_label(row["provider"]),
+        "flow": str(_("Deposit") if is_deposit else _("Withdrawal")),
+        "reference": row["reference"],
+        "amount": row["amount"],
+        "state": str(known.get(row["state"], _MISSING)),
+        "reported": str(_REPORTED.get(row["reported"], row["reported"])),
+    }
+
+
+def describe_ages(ages: BackupAges) -> list[tuple[str, str]]:
+    """Return the ages of the last backup, archived log and drill, with their labels."""
+    labelled = (
+        (_("Last backup"), ages.backup),
+        (_("Last archived log file"), ages.archived_log),
+        (_("Last restore drill"), ages.drill),
+    )
+    return [(str(label), _describe_age(age)) for label, age in labelled]
+
+
+def _describe_age(age: float | None) -> str:
+    return str(_("never")) if age is None else _age_text(age)
+
+
+def _age_text(age: float) -> str:
+    now = timezone.now()
+    return timesince(now - timedelta(seconds=age), now)
+
+
+def describe_cause(restore: Restore) -> str:
+    """Return why the installation is closed."""
+    return str(Restore.Cause(restore.cause).label)
