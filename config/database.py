@@ -16,6 +16,8 @@ from django.db import connections
 from psycopg import Connection
 from psycopg.sql import SQL, Composable, Composed, Identifier, Literal
 
+from config.poolers import reconnect_poolers
+from config.pooling import NO_POOLER, TIMEOUTS
 from config.releases import (
     UnknownRelease,
     database_release,
@@ -23,8 +25,6 @@ from config.releases import (
     require_upgradable,
 )
 from config.rights import APPEND_ONLY_TABLES, LEDGER_FUNCTIONS, LEDGER_TABLES, READ_ONLY_TABLES
-from config.poolers import reconnect_poolers
-from config.pooling import NO_POOLER, TIMEOUTS
 
 ROLE_SETUP_LOCK = 0x4C696761  # arbitrary; unique among our advisory locks
 MIGRATION_LOCK_TIMEOUT = "5s"

@@ -18,8 +18,8 @@ from api.models import StoredAnswer
 from api.refusals import IdempotencyKeyReused, InProgress, OutcomeUnknown
 from api.values.keys import CallerKey
 from api.values.packed_texts import pack_text, unpack_text
-from internals.prepared_statements import run_statement
 from internals.postgresql.direct import direct_session
+from internals.prepared_statements import run_statement
 from journal.services.program_errors import is_database_down
 from journal.services.replays import commit_replay
 

@@ -147,7 +147,7 @@ def test_a_silent_database_is_said_in_one_sentence(monkeypatch: pytest.MonkeyPat
             raise OperationalError("couldn't get a connection after 2.00 sec")
 
     monkeypatch.setattr(check_command, "connect_once", refuse)
-    monkeypatch.setattr(check_command.Check, "handle", fail)
+    monkeypatch.setattr("config.management.commands.check.Check.handle", fail)
 
     with pytest.raises(CommandError, match=r"\(ligalo\.E014\) .*: FATAL: role does not exist\."):
         call_command("check", databases=["default"])

@@ -11,7 +11,7 @@ from casino.live.selectors.time import database_now
 from casino.live.selectors.wagers import open_wagers
 from casino.live.services.exchange import abandon_exchange
 from casino.models import Clock, Place, Round, Shoe
-from casino.selectors.places import AHEAD
+from casino.selectors.places import STATUSES_AHEAD
 from casino.services.locks import lock_clock, lock_place
 
 
@@ -31,7 +31,7 @@ class EndedPlay:
 
 def find_places_to_end() -> list[int]:
     """Return the places with an open shoe, a running round or a clock, by key."""
-    shoes = Shoe.objects.filter(status__in=AHEAD).values("place")
+    shoes = Shoe.objects.filter(status__in=STATUSES_AHEAD).values("place")
     rounds = Round.objects.filter(status=Round.Status.IN_PROGRESS).values("place")
     found = Place.objects.filter(pk__in=shoes.union(rounds, Clock.objects.values("place")))
     return sorted(found.values_list("pk", flat=True))
