@@ -189,5 +189,7 @@ def test_linters_accept_the_image_and_compose() -> None:
         [tools / "hadolint", "deploy/Dockerfile"],
         [tools / "check-jsonschema", "--builtin-schema=vendor.compose-spec", "deploy/compose.yaml"],
     ):
-        ended = subprocess.run([*map(str, command)], check=False, cwd=ROOT, capture_output=True, text=True)
+        ended = subprocess.run(
+            [*map(str, command)], check=False, cwd=ROOT, capture_output=True, text=True
+        )
         assert ended.returncode == 0, ended.stdout + ended.stderr

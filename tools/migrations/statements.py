@@ -1,17 +1,26 @@
 """The SQL of a migration, written without a database."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import connections
 from django.db.migrations.loader import MigrationLoader
+from psycopg.sql import Literal
 
 _OLDEST_SERVER = 150000
+
+
+def _write_values(statement: str, values: Sequence[Any] | None) -> str:
+    """Return the statement with its values written into it."""
+    return statement % tuple(Literal(value).as_string(None) for value in values or ())
 
 
 def write_statements(app: str, name: str) -> tuple[str, bool]:
     """Return what a migration runs, and whether it runs in one transaction."""
     connection: Any = connections["default"]
-    connection.__dict__["pg_version"] = _OLDEST_SERVER  # Django would ask the server for it
+    # Django would ask the server for both
+    connection.__dict__["pg_version"] = _OLDEST_SERVER
+    connection.ops.compose_sql = _write_values
     loader = MigrationLoader(None)
     migration = loader.get_migration(app, name)
     state = loader.project_state((app, name), at_end=False)
