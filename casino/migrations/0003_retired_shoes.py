@@ -46,6 +46,7 @@ class Migration(migrations.Migration):
                 max_length=12,
             ),
         ),
+        # locks: ban-drop-constraint: a wider one follows in the same transaction
         migrations.RemoveConstraint("shoe", "seed_revealed_exactly_when_closed"),
         AddConstraintNotValid(
             "shoe",

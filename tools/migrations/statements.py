@@ -15,6 +15,11 @@ def _write_values(statement: str, values: Sequence[Any] | None) -> str:
     return statement % tuple(Literal(value).as_string(None) for value in values or ())
 
 
+def _comment_out(statement: str) -> str:
+    """Return the statement; an operation's description may have several lines, of which Django comments out the first."""
+    return statement.replace("\n", "\n-- ") if statement.startswith("-- ") else statement
+
+
 def write_statements(app: str, name: str) -> tuple[str, bool]:
     """Return what a migration runs, and whether it runs in one transaction."""
     connection: Any = connections["default"]
@@ -26,4 +31,4 @@ def write_statements(app: str, name: str) -> tuple[str, bool]:
     state = loader.project_state((app, name), at_end=False)
     with connection.schema_editor(collect_sql=True, atomic=False) as editor:
         migration.apply(state, editor, collect_sql=True)
-    return "\n".join(editor.collected_sql), migration.atomic
+    return "\n".join(map(_comment_out, editor.collected_sql)), migration.atomic

@@ -104,8 +104,6 @@ BEGIN
     IF NOT found THEN
         RAISE EXCEPTION 'key % was used for another request', p_key USING ERRCODE = 'LW001';
     END IF;
-    -- The first commit may have been lost to the standby: the repeated answer gets one of its own.
-    PERFORM pg_logical_emit_message(true, 'ligalo', 'replay');
     RETURN wallet_existing_result(v_transfer, true);
 END
 $$;

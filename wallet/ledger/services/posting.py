@@ -11,6 +11,7 @@ import psycopg
 from django.db import DatabaseError
 
 from journal.refusals import Refusal, SentBefore
+from journal.services.replays import commit_replay
 from restores.refusals import ClosedAfterRestore
 from wallet.ledger.models import TransferKind
 from wallet.ledger.refusals import (
@@ -117,6 +118,8 @@ def post_transfer(key: UUID, request: TransferRequest) -> Posting:
             refusal.transfer_key = key
             raise refusal from error
         raise
+    if replayed:
+        commit_replay()
     return Posting(transfer_id, replayed, _balances(given, got, currency, other))
 
 
