@@ -1,0 +1,1 @@
+"""Two shards: a prototype of money between two ledgers, and its rehearsal."""
