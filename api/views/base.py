@@ -73,21 +73,19 @@ class ResourceView(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse parameters of changes, and bodies where none is taken. Raises ValidationError, BodyNotTaken, MalformedBody."""
         super().initial(request, *args, **kwargs)
-        if self.operation is None:
-            return
-        if not self.operation.has_body:
+        if self.operation and not self.operation.has_body:
             self._refuse_body(request)
-        if request.method not in READING_METHODS:
+        if self.operation and request.method not in READING_METHODS:
             self.read_query(QuerySerializer)
 
     def _refuse_body(self, request: Request) -> None:
         """Raise BodyNotTaken for any body of a read, and for one with content of a change: there `{}` is none."""
         if request.method in READING_METHODS:
-            if request.META.get("CONTENT_LENGTH", "") not in {"", "0"}:
-                raise BodyNotTaken
-            return
-        has_body = bool(request._request.body)  # noqa: SLF001 - kept by Django for whoever reads it again
-        if has_body and request.data != {}:
+            is_empty = request.META.get("CONTENT_LENGTH", "") in {"", "0"}
+        else:
+            body = request._request.body  # noqa: SLF001 - kept by Django for whoever reads it again
+            is_empty = not body or request.data == {}
+        if not is_empty:
             raise BodyNotTaken
 
     def finalize_response(

@@ -131,7 +131,7 @@ SERVICES: Final[Mapping[str, Service]] = {
     "wallet.cash.services.corrections.propose_reversal": Service("...c.."),
     "wallet.cash.services.corrections.decide_correction": Service("..m..."),
     "wallet.cash.services.blocking.allow_deposits": Service(".a...."),
-    "wallet.cash.services.callbacks.record_report": Service("...c.."),
+    "wallet.cash.services.provider_reports.record_report": Service("...c.."),
     "wallet.cash.services.deposits.measure_desk_deposit": Service("...c.."),
     "wallet.cash.services.deposits.record_deposit": Service("...c.."),
     "wallet.cash.services.deposits.approve_deposit": Service("..m..."),

@@ -11,7 +11,7 @@ from api.values.scopes import Scope
 from api.views.changes import document_change
 from api.views.operations import Access
 from api.views.service import ServiceView
-from wallet.cash.services.callbacks import record_report
+from wallet.cash.services.provider_reports import record_report
 
 TAG: Final = _("Operator: payments")
 

@@ -6,7 +6,6 @@ withdrawal the provider's report counts from the order to pay (`withdrawals.send
 money.
 """
 
-import json
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,12 +16,8 @@ from typing import Final
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
-from accounts.models.users import User
 from accounts.restrictions.selectors.active_restrictions import is_excluded
-from accounts.roles.services import require
-from accounts.roles.values import Right
 from journal.models import EventKind
-from journal.refusals import SentBefore
 from journal.services.recording import record
 from wallet.cash.models import (
     CHARGED_BACK,
@@ -111,38 +106,11 @@ def process_callback(provider: str, received: CallbackRequest) -> int:
     answer; the same event id with different content gets 409.
     """
     callback = registry.require_provider(provider).read_callback(received, time.time())
-    return _take_once(provider, callback, received.body)
+    return record_once(provider, callback, received.body)
 
 
-def record_report(provider: str, report: Callback, *, acting_user: User) -> ProviderEvent:
-    """Record a provider's report that a system of the operator has received and checked; return it with its outcome.
-
-    It takes effect as a callback does. Idempotent by the provider's number of the event. Raises NotPermitted,
-    ProviderUnavailable, and SentBefore for the same number with different content.
-    """
-    require(acting_user, Right.DO_CASH)
-    registry.require_reporting_provider(provider)
-    body = _format_report(report)
-    _take_once(provider, report, body)
-    event = ProviderEvent.objects.get(provider=provider, event=report.event)
-    if bytes(event.body_hash) != sha256(body).digest():
-        raise SentBefore(detail=report.event)
-    return event
-
-
-def _format_report(report: Callback) -> bytes:
-    fields = {
-        "event": report.event,
-        report.flow.value: str(report.reference),
-        "status": report.status.value,
-        "amount": report.money.text,
-        "currency": report.money.currency,
-        "at": report.signed_at,
-    }
-    return json.dumps(fields).encode()
-
-
-def _take_once(provider: str, callback: Callback, body: bytes) -> int:
+def record_once(provider: str, callback: Callback, body: bytes) -> int:
+    """Store an authentic callback, give it its effect, and return the HTTP status; once for each event."""
     try:
         with transaction.atomic():
             return _take(provider, callback, body)
