@@ -16,7 +16,7 @@ class Session:
     """
     Attributes:
         next_ (NextEnum | None): What is missing before the player is signed in: the second factor, or opening the link
-            in our e-mail and signing in afterwards.
+            in our email and signing in afterwards.
         session_token (None | str): Send it as X-Session-Token from now on: a sign-in changes it. Null without a
             session.
         signed_in (bool):

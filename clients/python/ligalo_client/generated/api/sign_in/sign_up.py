@@ -14,7 +14,7 @@ def sign_up(
 ) -> Session:
     """Sign up.
 
-    Opens an account with the site's rules, and sends an e-mail with a link to confirm the
+    Opens an account with the site's rules, and sends an email with a link to confirm the
     address. The answer is the same if the address has an account already.
     """
 
