@@ -67,7 +67,7 @@ def test_decisions_show_time_person_and_chart() -> None:
 
     text = looks().get(page_of(round_)).text
 
-    assert "otherwise" in text
+    assert "differs" in text
     assert "best: Stand" in text
     assert "as the chart" in text
     assert "the player" in text
