@@ -10,6 +10,7 @@ import psycopg
 import pytest
 from django.core.checks import Error
 from django.core.management import CommandError, call_command
+from django.core.management.commands.check import Command as DjangoCheck
 from django.db import OperationalError, connection
 
 from config.checks import installation, keys, servers
@@ -147,7 +148,7 @@ def test_a_silent_database_is_said_in_one_sentence(monkeypatch: pytest.MonkeyPat
             raise OperationalError("couldn't get a connection after 2.00 sec")
 
     monkeypatch.setattr(check_command, "connect_once", refuse)
-    monkeypatch.setattr("config.management.commands.check.Check.handle", fail)
+    monkeypatch.setattr(DjangoCheck, "handle", fail)
 
     with pytest.raises(CommandError, match=r"\(ligalo\.E014\) .*: FATAL: role does not exist\."):
         call_command("check", databases=["default"])
