@@ -88,7 +88,7 @@ def test_missing_months_are_made_with_guards_and_keys(owner_connection: Owner) -
     about = (
         "SELECT (SELECT array_agg(tgname::text ORDER BY 1) FROM pg_trigger"
         "        WHERE tgrelid = %(name)s::regclass AND NOT tgisinternal),"
-        " (SELECT array_agg(contype || pg_get_constraintdef(oid) ORDER BY 1) FROM pg_constraint"
+        " (SELECT array_agg(contype::text || pg_get_constraintdef(oid) ORDER BY 1) FROM pg_constraint"
         "  WHERE conrelid = %(name)s::regclass AND contype IN ('f', 'p', 'u', 'c'))"
     )
     last = next(name for name in reversed(before) if not name.endswith("_default"))
