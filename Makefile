@@ -6,7 +6,7 @@ ROUNDS ?= 1000000
 WITH_NUMPY = $(or $(wildcard .venv/bin/python),$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo-traffic setup test test-all check faults manage manifest schema publish-schema client-code client lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-live bench-api bench-pages bench-reports bench-rtp-alarm bench-stalled rehearse-growth plots reference screenshots clean
+.PHONY: help run demo-traffic setup test test-all check faults manage manifest schema publish-schema client-code client lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-live bench-api bench-pages bench-reports bench-rtp-alarm bench-stalled plots reference screenshots clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -89,9 +89,6 @@ bench-stalled: ## measure how long others wait beside 200 stalled forms, on a ru
 
 bench-reports: ## measure the cost of each report, its page and its files on a million rounds (ROUNDS=10000000, ARGS="--days 366")
 	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.benchmarks.reports --rounds $(ROUNDS) $(ARGS)
-
-rehearse-growth: ## play a year month by month at a hundredth of ten million rounds a month, and measure bets and reports; half an hour (ARGS="--scale 10")
-	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.rehearsals.growth $(ARGS)
 
 bench-rtp-alarm: ## measure false alarms of the RTP alarm, and how soon it finds a fault; twenty minutes (ARGS="--rounds 50000")
 	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.benchmarks.rtp_alarm $(ARGS)

@@ -60,11 +60,6 @@ _DOLLAR: Final = 10_000
 Tell = Callable[[float, str], None]
 
 
-_A_DAY_CLOSED: Final = """
-SELECT 1 FROM reports_closedday CROSS JOIN journal_gamingday AS rule
-WHERE (day + time '00:00' + rule.start_hour * interval '1 hour' + interval '1 day') AT TIME ZONE rule.zone > %s
-LIMIT 1
-"""
 _A_DAY_PASSED: Final = """
 SELECT 1 FROM reports_passed CROSS JOIN journal_gamingday AS rule
 WHERE (until AT TIME ZONE rule.zone)::time = make_time(rule.start_hour, 0, 0) LIMIT 1
@@ -113,7 +108,7 @@ def write_history(
     with psycopg.connect(url, autocommit=True) as owner:
         owner.execute("SELECT pg_advisory_lock(%s)", [LOCK])  # prevents closing of days and hours
         bare_tables.restore(url)  # restores what an interrupted run dropped
-        _see_empty(owner, plan)
+        _see_empty(owner)
         _begin_hours_anew(owner)
         _make_months(owner, plan)
         people = People(plan, cast.staff)
@@ -262,18 +257,13 @@ def _walks(plan: Plan) -> Walks:
     return found
 
 
-def _see_empty(owner: psycopg.Connection[Any], plan: Plan) -> None:
-    """Raise HistoryNotEmpty if a day of the plan is over for reports; a later plan continues the history."""
-    continued = owner.execute("SELECT 1 FROM reports_closedday LIMIT 1").fetchone()
-    query, given = (_A_DAY_CLOSED, [plan.since]) if continued else (_A_DAY_PASSED, [])
-    if owner.execute(query, given).fetchone():
+def _see_empty(owner: psycopg.Connection[Any]) -> None:
+    if owner.execute(_A_DAY_PASSED).fetchone():
         raise HistoryNotEmpty
 
 
 def _begin_hours_anew(owner: psycopg.Connection[Any]) -> None:
-    """Reopen today's closed hours: the history adds rounds to them. A continued history has none."""
-    if owner.execute("SELECT 1 FROM reports_closedday LIMIT 1").fetchone():
-        return
+    """Reopen today's closed hours: the history adds rounds to them."""
     with owner.transaction():
         for table in ("reports_hourofgames", "reports_closedhour", "reports_passed"):
             owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER append_only")
