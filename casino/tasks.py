@@ -8,6 +8,7 @@ from casino.fairness.services import due_shoes, public_log
 from casino.notices.services import notice_mail
 from casino.play.services import large_rounds
 from casino.reconciliation import services as reconciliation
+from journal.services.months import make_months
 
 
 @shared_task(name="casino.tasks.chain_log", ignore_result=True)
@@ -63,3 +64,9 @@ def check_ledger() -> None:
 def prove_ledger() -> None:
     """Check every line of the whole ledger. If it passes, later checks start from its checkpoint."""
     reconciliation.check_ledger()
+
+
+@shared_task(name="casino.tasks.make_partitions", ignore_result=True)
+def make_partitions() -> None:
+    """Create the months of the decisions three months ahead."""
+    make_months("casino_decision", "SELECT public.casino_make_partitions()")

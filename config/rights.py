@@ -31,7 +31,10 @@ READ_ONLY_TABLES: Final[Sequence[str]] = ["config_release", "django_migrations"]
 LEDGER_FUNCTIONS: Final[Sequence[str]] = [
     "public.post(uuid, text, bigint, text, bigint, bigint, text, uuid, uuid, bigint, jsonb)",
     "public.post_many(jsonb)",
-    "public.wallet_make_partitions()",  # no arguments, bounded: decision 0007
+    # No arguments, bounded: decision 0007.
+    "public.wallet_make_partitions()",
+    "public.casino_make_partitions()",
+    "public.journal_month_faults()",  # only reads
     "public.seal_ledger(integer)",
     "public.loyalty_earn_points(bigint, uuid, bigint)",
     "public.loyalty_reverse_points(bigint, uuid, uuid)",

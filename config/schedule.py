@@ -46,8 +46,10 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     "recompute finished rounds": ("compliance.tasks.recount_rounds", NIGHTLY),
     "verify the build": ("compliance.tasks.verify_build", NIGHTLY),
     "seal the ledger": ("wallet.tasks.seal_ledger", MINUTE),
-    # creates three months ahead, so it may fail for a season before anything stops
+    # three months ahead, so they may fail for a season before a default partition is used
     "create ledger partitions": ("wallet.tasks.make_partitions", DAY),
+    "create partitions of decisions": ("casino.tasks.make_partitions", DAY),
+    "report missing partitions": ("journal.tasks.report_missing_months", HOUR),
     "write requested files": ("reports.tasks.make_exports", MINUTE),
     "delete expired files": ("reports.tasks.delete_exports", HOUR),
     "check the ledger": ("casino.tasks.check_ledger", HOUR),

@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from journal.models import Check
-from journal.services import chaining, clocks, configured_rows
+from journal.services import chaining, clocks, configured_rows, months
 
 
 @shared_task(name="journal.tasks.chain_records", ignore_result=True)
@@ -28,3 +28,8 @@ def verify_rows() -> None:
 @shared_task(name="journal.tasks.record_clock_heartbeat", ignore_result=True)
 def record_clock_heartbeat() -> None:
     clocks.record_clock_heartbeat()
+
+
+@shared_task(name="journal.tasks.report_missing_months", ignore_result=True)
+def report_missing_months() -> None:
+    months.report_missing_months()

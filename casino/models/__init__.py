@@ -13,12 +13,13 @@ from casino.models.notices import Notice
 from casino.models.origins import Origin
 from casino.models.outages import Outage, ProcessMark
 from casino.models.places import REVEALED, Participant, Place, Shoe
-from casino.models.rounds import Bet, Decision, FollowerStake, Hint, Round
+from casino.models.rounds import DECIDED_AFTER, Bet, Decision, FollowerStake, Hint, Round
 from casino.models.turns import Answer, Arrival, EarlyDecision
 from casino.models.voids import Act, Treatment, Void, VoidReason, VoidStep
 from casino.models.wagers import SeatSeal, SeedExchange, Wager, WagerBet
 
 __all__ = [
+    "DECIDED_AFTER",
     "REVEALED",
     "Act",
     "Answer",

@@ -19,6 +19,9 @@ from wallet.money.values import Money
 INDEXED_USD = 1_000_000
 """Stakes and wins from 100 USD on are indexed. The limits for large rounds are settings: `casino.play.selectors.large_rounds`."""
 
+DECIDED_AFTER = timedelta(days=31)
+"""A decision is dated at most this long before its round's start, by a clock that was set back: limits the partitions read."""
+
 
 class DrawnNumber(Func):
     """Round number drawn by the database (`sql/round_numbers.sql`), for rows written without the model."""
@@ -202,7 +205,11 @@ class Bet(models.Model):
 
 
 class Decision(models.Model):
-    """One decision of a deal, numbered by `step`. `round` is the deciding player's, `amount` the new money it took."""
+    """One decision of a deal, numbered by `step`. `round` is the deciding player's, `amount` the new money it took.
+
+    Partitioned by month of `made_at` (casino/sql/decision_months.sql): a query that names a time from the round's start on
+    reads one or two partitions. A trigger refuses a second decision of a step.
+    """
 
     deal = models.ForeignKey(
         Deal, on_delete=models.PROTECT, related_name="decisions", db_index=False
@@ -228,7 +235,9 @@ class Decision(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=["deal", "step"], name="one_decision_per_step"),
+            models.UniqueConstraint(
+                fields=["deal", "step", "made_at"], name="one_decision_per_step"
+            ),
         )
 
     def __str__(self) -> str:
@@ -239,7 +248,11 @@ class FollowerStake(models.Model):
     """New money of a bettor behind in a decision of the box's first bettor."""
 
     decision = models.ForeignKey(
-        Decision, on_delete=models.PROTECT, related_name="follower_stakes", db_index=False
+        Decision,
+        on_delete=models.PROTECT,
+        related_name="follower_stakes",
+        db_index=False,
+        db_constraint=False,  # checked by a trigger: no foreign key references partitions by id alone
     )
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="follower_stakes")
     amount = models.BigIntegerField()

@@ -153,6 +153,9 @@ class EventKind(StrEnum):
     PLATFORM_WAS_DOWN = "platform_was_down", Severity.ALARM
     WORKERS_SILENT = "workers_silent", Severity.ALARM
     PROGRAM_ERROR = "program_error", Severity.ALARM
+    PARTITIONS_CREATED = "partitions_created"
+    PARTITION_MISSING = "partition_missing", Severity.ALARM
+    PARTITION_OVERFLOWS = "partition_overflows", Severity.ALARM
     MAIL_GIVEN_UP = "mail_given_up", Severity.NOTICE
     PERSONAL_DATA_CHANGED = "personal_data_changed", Severity.NOTICE
     LARGE_BET = "large_bet", Severity.NOTICE

@@ -99,6 +99,12 @@ REMEDIES: Final[Mapping[EventKind, LazyText]] = {
     EventKind.PROGRAM_ERROR: _(
         "Look for the error in the log at this time; its place is named here. Report it to the developers: what was being done did not happen."
     ),
+    EventKind.PARTITION_MISSING: _(
+        "See that the worker runs, and look for the error of the task that creates partitions in its log. Rows of a month without a partition go to the default partition."
+    ),
+    EventKind.PARTITION_OVERFLOWS: _(
+        "Move these rows into a partition of their month, as the guide of operations describes under growth. Play goes on meanwhile."
+    ),
     EventKind.ROUND_WAITS: _(
         "See why the round cannot be played: an error in the log, or a key that is missing. Cancel it for a malfunction if it cannot be repaired."
     ),

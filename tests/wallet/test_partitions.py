@@ -11,6 +11,8 @@ from django.db import connection, transaction
 from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
+from journal.models import Event, EventKind
+from journal.services.months import report_missing_months
 from tests.wallet.ledger import ask, at_once, funded, rows, staked, usd
 from wallet.ledger.refusals import LedgerUnprepared
 from wallet.ledger.selectors import funds
@@ -19,7 +21,12 @@ from wallet.ledger.services import movements
 from wallet.ledger.services.partitions import make_partitions
 
 Owner = Connection[Any]
-MADE = "SELECT array_agg(inhrelid::regclass::text ORDER BY 1) FROM pg_inherits WHERE inhparent = 'wallet_entry'::regclass"
+MISSING, OVERFLOWS = EventKind.PARTITION_MISSING, EventKind.PARTITION_OVERFLOWS
+MADE = (
+    'SELECT array_agg(inhrelid::regclass::text ORDER BY inhrelid::regclass::text COLLATE "C")'
+    " FROM pg_inherits WHERE inhparent = 'wallet_entry'::regclass"
+)
+DEFAULT = "wallet_entry_default"
 
 
 def months(count: int, first: int = 0) -> list[str]:
@@ -36,8 +43,8 @@ def drop(owner: Owner, *names: str) -> None:
 
 @pytest.mark.database
 def test_three_months_ahead_are_there_from_the_start() -> None:
-    """Also two past months, in case a clock is set back."""
-    assert ask(MADE) == months(4, first=-2)
+    """Also two past months, in case a clock is set back, and the default partition."""
+    assert ask(MADE) == [*months(4, first=-2), DEFAULT]
     assert make_partitions() == 0
 
 
@@ -45,7 +52,9 @@ def test_three_months_ahead_are_there_from_the_start() -> None:
 def test_the_application_makes_what_is_missing_and_no_more(owner_connection: Owner) -> None:
     drop(owner_connection, *months(4)[1:])
     assert make_partitions() == 3
-    assert ask(MADE) == months(4, first=-2)
+    assert ask(MADE) == [*months(4, first=-2), DEFAULT]
+    made = Event.objects.get(kind=EventKind.PARTITIONS_CREATED)
+    assert made.data == {"table": "wallet_entry", "partitions": 3}
 
 
 @pytest.mark.committed
@@ -91,9 +100,10 @@ def test_a_month_without_a_partition_moves_nothing(
     owner_connection: Owner, caplog: pytest.LogCaptureFixture
 ) -> None:
     ana = funded()
-    owner_connection.execute(
-        SQL("ALTER TABLE wallet_entry DETACH PARTITION {}").format(Identifier(months(1)[0]))
-    )
+    for name in (months(1)[0], DEFAULT):
+        owner_connection.execute(
+            SQL("ALTER TABLE wallet_entry DETACH PARTITION {}").format(Identifier(name))
+        )
     before = rows()
     logging.getLogger("wallet").propagate = True
     with caplog.at_level(logging.CRITICAL), pytest.raises(LedgerUnprepared), transaction.atomic():
@@ -102,6 +112,26 @@ def test_a_month_without_a_partition_moves_nothing(
     assert "make_partitions" in caplog.text
     named = {line.line for line in find_broken_lines()}
     assert "the months to come have their partition" in named
+
+
+@pytest.mark.breaks_the_ledger("it has no place for this month")
+@pytest.mark.committed
+def test_entries_of_a_forgotten_month_are_kept_and_raise_an_alarm(owner_connection: Owner) -> None:
+    assert report_missing_months() == 0
+    ana = funded()
+    owner_connection.execute(
+        SQL("ALTER TABLE wallet_entry DETACH PARTITION {}").format(Identifier(months(1)[0]))
+    )
+    staked(ana, "1.00")
+
+    assert report_missing_months() == 2
+    assert report_missing_months() == 2  # the alarm of a day is raised once
+    alarms = Event.objects.filter(kind__in=[MISSING, OVERFLOWS]).order_by("pk")
+    assert [(one.kind, one.data) for one in alarms] == [
+        (MISSING, {"table": "wallet_entry", "month": datetime.now(UTC).strftime("%Y-%m")}),
+        (OVERFLOWS, {"table": "wallet_entry"}),
+    ]
+    assert funds.balance(ana) == usd("99.00")
 
 
 def test_the_task_runs_every_day() -> None:
@@ -116,4 +146,4 @@ def test_the_task_makes_them() -> None:
     task()
     with connection.cursor() as cursor:
         cursor.execute(MADE)
-        assert cursor.fetchone()[0] == months(4, first=-2)
+        assert cursor.fetchone()[0] == [*months(4, first=-2), DEFAULT]

@@ -89,6 +89,8 @@ CALLABLE = {
     "wallet_house_account(text,text)",
     "wallet_disputed_debts(bigint)",  # only reads
     "wallet_make_partitions()",
+    "casino_make_partitions()",
+    "journal_month_faults()",  # only reads
     "wallet_sealed_records(xid8,xid8)",
     "wallet_withdrawal_factor(bigint)",  # only reads
 }

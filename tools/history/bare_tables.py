@@ -40,10 +40,11 @@ WHERE rule.oid IS NOT NULL OR pg_get_expr(index.indpred, index.indrelid) NOT LIK
    OR index.indpred IS NULL
 ORDER BY named.place, relation.relname, class.relname
 """
+# A partitioned table's key is validated when it is added: NOT VALID needs PostgreSQL 18 there.
 _KEYS: Final = """
 SELECT rule.conrelid::regclass::text AS relation, format('%%I', rule.conname) AS name,
-       pg_get_constraintdef(rule.oid) AS written
-FROM pg_constraint AS rule
+       pg_get_constraintdef(rule.oid) AS written, relation.relkind = 'p' AS whole
+FROM pg_constraint AS rule JOIN pg_class AS relation ON relation.oid = rule.conrelid
 WHERE rule.contype = 'f' AND rule.conparentid = 0 AND rule.convalidated
   AND (rule.conrelid = ANY (%(tables)s::text[]::regclass[])
        OR rule.confrelid = ANY (%(tables)s::text[]::regclass[]))
@@ -122,7 +123,7 @@ def drop_and_record(owner: Owner, tables: Sequence[str], triggered: Sequence[str
         steps = [*_keys(keys), *_indexes(indexes)]
         steps += [(_TRIGGER, f"ALTER TABLE {table} ENABLE TRIGGER USER") for table in triggered]
         cursor.executemany(_NOTE, steps)
-        for relation, name, _written in keys:
+        for relation, name, _written, _whole in keys:
             cursor.execute(f"ALTER TABLE {relation} DROP CONSTRAINT {name}")
         for relation, _whole, part, name, _written, rule, _rule in indexes:
             if not part:
@@ -132,8 +133,11 @@ def drop_and_record(owner: Owner, tables: Sequence[str], triggered: Sequence[str
             cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
 
 
-def _keys(found: Sequence[tuple[str, str, str]]) -> Iterator[Step]:
-    for relation, name, written in found:
+def _keys(found: Sequence[tuple[str, str, str, bool]]) -> Iterator[Step]:
+    for relation, name, written, whole in found:
+        if whole:
+            yield _WHOLE, f"ALTER TABLE {relation} ADD CONSTRAINT {name} {written}"
+            continue
         yield _KEY, f"ALTER TABLE {relation} ADD CONSTRAINT {name} {written} NOT VALID"
         yield _CHECK, f"ALTER TABLE {relation} VALIDATE CONSTRAINT {name}"
 

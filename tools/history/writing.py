@@ -19,7 +19,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 import psycopg
-from psycopg.sql import SQL, Identifier, Literal
+from psycopg.sql import SQL, Literal
 
 from blackjack.analysis.result import analyse
 from blackjack.analysis.worths import Worths
@@ -71,6 +71,11 @@ BARE: Final = (
     *("wallet_withdrawal", "wallet_withdrawal_hold"),
 )
 """Tables that grow with rounds. Indexes and keys are rebuilt in this order, the longest first."""
+_PARTITIONED: Final = {
+    "wallet_entry": "wallet_refuse_change",
+    "casino_decision": "journal_refuse_change",
+}
+"""Tables in monthly partitions, with the trigger function of each partition's guard."""
 TRIGGERED: Final = (*round_rows.TRIGGERED, *money_statements.TRIGGERED, *after_rounds.TRIGGERED)
 _AFTER: Final = (
     *(after_rounds.BROUGHT, after_rounds.VOIDED, after_rounds.VOIDS, money_statements.MOVED),
@@ -276,26 +281,13 @@ def _months(plan: Plan) -> Iterator[tuple[datetime, datetime]]:
 
 
 def _make_months(owner: psycopg.Connection[Any], plan: Plan) -> None:
-    """Create the ledger's past partitions like those of `wallet_make_partitions`."""
+    """Create the past partitions of entries and decisions like those of the task that creates coming ones."""
     for month, after in _months(plan):
-        name = f"wallet_entry_{month:%Y_%m}"
-        if owner.execute("SELECT to_regclass(%s)", [f"public.{name}"]).fetchone() != (None,):
-            continue
-        table = Identifier("public", name)
-        with owner.transaction():
-            owner.execute(
-                SQL(
-                    "CREATE TABLE {} (LIKE public.wallet_entry INCLUDING DEFAULTS INCLUDING INDEXES)"
-                ).format(table)
-            )
-            owner.execute(
-                SQL(
-                    "CREATE TRIGGER whole_table BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON {}"
-                    " FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_refuse_change()"
-                ).format(table)
-            )
-            owner.execute(
-                SQL(
-                    "ALTER TABLE public.wallet_entry ATTACH PARTITION {} FOR VALUES FROM ({}) TO ({})"
-                ).format(table, Literal(month), Literal(after))
-            )
+        for table, guard in _PARTITIONED.items():
+            name = f"{table}_{month:%Y_%m}"
+            if owner.execute("SELECT to_regclass(%s)", [f"public.{name}"]).fetchone() == (None,):
+                bounds = SQL("FOR VALUES FROM ({}) TO ({})").format(Literal(month), Literal(after))
+                owner.execute(
+                    "SELECT public.journal_attach_part(%s, %s, %s, %s)",
+                    [table, name, guard, bounds.as_string(owner)],
+                )

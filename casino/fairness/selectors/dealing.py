@@ -23,7 +23,7 @@ from blackjack.deal import Deal
 from casino import models
 from casino.fairness.selectors.shoe_snapshot import load_snapshot
 from casino.fairness.values.sealing import SeedMisplaced, SeedUnsealable, unseal_seed
-from casino.models import Bet, Decision, Round, Shoe
+from casino.models import DECIDED_AFTER, Bet, Decision, Round, Shoe
 from casino.refusals import Alarm, ReplayDiffers, SeedMismatch, SeedUnreadable
 from internals.compiled_queries import ValuesQuery
 from wallet.money.values import SCALE_DIGITS
@@ -108,7 +108,11 @@ RECORD: Final[Mapping[str, Combinable]] = {
         Bet.objects.filter(round__deal=OuterRef("deal")).order_by("box").values(json=_STAKE)
     ),
     "actions": ArraySubquery(
-        Decision.objects.filter(deal=OuterRef("deal")).order_by("step").values("action")
+        Decision.objects.filter(
+            deal=OuterRef("deal"), made_at__gte=OuterRef("started_at") - DECIDED_AFTER
+        )
+        .order_by("step")
+        .values("action")
     ),
 }
 

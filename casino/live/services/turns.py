@@ -16,7 +16,7 @@ from casino.live.selectors.time import database_now
 from casino.live.services.arrivals import is_awaited, is_in_time, record_arrival
 from casino.live.services.ending import end_deal
 from casino.live.services.outages import restart_phase_after_outage
-from casino.models import Clock, Decision, EarlyDecision, Round
+from casino.models import DECIDED_AFTER, Clock, Decision, EarlyDecision, Round
 from casino.play.services.advice import best_action
 from casino.play.services.decisions import (
     DecisionRequest,
@@ -50,7 +50,9 @@ def decide_turn(player: User, request: DecisionRequest) -> Round:
 def _decide(player: User, request: DecisionRequest, arrived_at: datetime | None) -> Round:
     round_ = _own_round(player, request)
     clock = lock_clock(round_.place_id)
-    made = Decision.objects.filter(deal=round_.deal_id, step=request.step).first()
+    made = Decision.objects.filter(
+        deal=round_.deal_id, step=request.step, made_at__gte=round_.started_at - DECIDED_AFTER
+    ).first()
     if made is not None:
         return _repeated(made, round_, request)
     if clock.deal_id != round_.deal_id or clock.phase != Clock.Phase.TURNS:

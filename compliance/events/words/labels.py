@@ -85,6 +85,7 @@ LABELS: Final[Mapping[str, Words]] = {
     "page": _("Page"),
     "params": _("Filters"),
     "part": _("Step"),
+    "partitions": _("Partitions"),
     "path": _("Page"),
     "people": _("People"),
     "queue": _("Queue"),

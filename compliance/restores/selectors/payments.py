@@ -5,7 +5,12 @@ from datetime import datetime
 from typing import Final
 
 from wallet.cash.models import Deposit, DepositState, Withdrawal, WithdrawalState
-from wallet.providers.refusals import ProviderUnavailable
+from wallet.providers.refusals import (
+    ProviderDeclined,
+    ProviderUnavailable,
+    ProviderUnreachable,
+    StatementUnreadable,
+)
 from wallet.providers.services import registry
 from wallet.providers.values import PaymentFlow, PaymentStatus, ReportedPayment
 
@@ -23,6 +28,8 @@ _SAME: Final[Mapping[tuple[PaymentFlow, PaymentStatus], AbstractSet[str]]] = {
         DepositState.REVERSED,
         DepositState.REFUSED,
     },
+    (PaymentFlow.IN, PaymentStatus.REFUNDED): {DepositState.RETURNED, DepositState.FAILED},
+    (PaymentFlow.IN, PaymentStatus.CHARGED_BACK): {DepositState.REVERSED, DepositState.FAILED},
     (PaymentFlow.OUT, PaymentStatus.PAID): {WithdrawalState.PAID},
     (PaymentFlow.IN, PaymentStatus.FAILED): {DepositState.FAILED, DepositState.EXPIRED},
     (PaymentFlow.OUT, PaymentStatus.FAILED): {WithdrawalState.BOUNCED, WithdrawalState.REFUSED},
@@ -32,8 +39,8 @@ _SAME: Final[Mapping[tuple[PaymentFlow, PaymentStatus], AbstractSet[str]]] = {
 def find_payments_to_compare(since: datetime) -> list[Line]:
     """Return every payment whose state may differ at its provider, by provider.
 
-    A provider with statements is asked for changes since then. For the others, all unfinished payments are listed:
-    compare them by hand, and look for payments that are missing here.
+    A provider with statements is asked for changes since then. For others, and without an answer, all unfinished
+    payments are listed: compare them by hand, and look for payments that are missing here.
     """
     return [line for name in registry.enabled_providers() for line in _of_provider(name, since)]
 
@@ -41,7 +48,7 @@ def find_payments_to_compare(since: datetime) -> list[Line]:
 def _of_provider(name: str, since: datetime) -> Iterator[Line]:
     try:
         reported = registry.require_provider(name).load_statement(since)
-    except ProviderUnavailable:
+    except (ProviderUnavailable, ProviderUnreachable, ProviderDeclined, StatementUnreadable):
         yield from _unfinished(name)
         return
     for one in reported:

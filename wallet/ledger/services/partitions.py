@@ -1,6 +1,10 @@
 """Monthly partitions of the ledger entries."""
 
-from django.db import connection
+from typing import Final
+
+from journal.services.months import make_months
+
+_MAKE: Final = "SELECT public.wallet_make_partitions()"
 
 
 def make_partitions() -> int:
@@ -8,6 +12,4 @@ def make_partitions() -> int:
 
     Idempotent, and does not block transfers. The SQL function runs with its owner's rights (decision 0007).
     """
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT public.wallet_make_partitions()")
-        return int(cursor.fetchone()[0])
+    return make_months("wallet_entry", _MAKE)
