@@ -105,7 +105,7 @@ def find_same_host_name() -> Iterator[Error]:
         )
 
 
-def _ask(query: str, *values: object) -> Any:
+def _ask(query: str, *values: str | int) -> Any:
     with connections["default"].cursor() as cursor:
         cursor.execute(query, values or None)
         row = cursor.fetchone()
