@@ -9,7 +9,7 @@ WITH_NUMPY = $(or $(wildcard .venv/bin/python),$(PYTHON))
 .PHONY: help run demo-traffic setup test test-all check faults manage manifest release-commit packages static secrets install-units rehearse-install schema publish-schema client-code client lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-live bench-api bench-pages bench-reports bench-rtp-alarm bench-stalled plots reference screenshots clean rehearse test-pg15 rehearse-restore rehearse-upgrade rehearse-shards
 
 help: ## list the targets
-	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
+	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /make \1\t/' | expand -t 20
 
 run: ## set everything up and serve on http://127.0.0.1:8000/ (HOST=, PORT=, HISTORY_DAYS=0 without history); Ctrl-C stops it
 	@$(PYTHON) -m tools.launch run

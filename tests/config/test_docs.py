@@ -13,7 +13,7 @@ from config.management.commands.demo import PASSWORD, PLAYERS, STAFF
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 TOP = "|".join(path.name for path in ROOT.iterdir() if path.is_dir() and path.name[0] not in "._")
-TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+TARGETS = set(re.findall(r"^([a-z0-9-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
 MADE_AT_RUN_TIME = re.compile(r"^var/|[<*…]")
 
 
@@ -36,7 +36,7 @@ def missing_files(page: Path) -> list[str]:
 
 
 def missing_targets(page: Path) -> list[str]:
-    named = re.findall(r"(?:`|^)make ([a-z][a-z-]*)", page.read_text(), re.MULTILINE)
+    named = re.findall(r"(?:`|^)make ([a-z][a-z0-9-]*)", page.read_text(), re.MULTILINE)
     return [target for target in named if target not in TARGETS]
 
 

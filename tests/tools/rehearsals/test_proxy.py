@@ -96,8 +96,10 @@ def fresh_answers(port: int) -> bool:
 
 
 def test_a_node_reaches_itself_while_it_is_cut_off(public: int, tmp_path: Path) -> None:
-    (tmp_path / "sessions.json").write_text(json.dumps({os.getsid(0): NODE}))
-    tell(tmp_path, NODE)
+    with connect(public) as other:
+        tell(tmp_path, NODE)
+        wait_until(lambda: not answers(other), "the node is not cut off")
+    (tmp_path / "sessions.json").write_text(json.dumps({os.getpid(): NODE}))
     assert fresh_answers(public)
 
 
@@ -105,5 +107,5 @@ def test_the_node_of_a_connection_is_that_of_its_program() -> None:
     server = socket.create_server(("127.0.0.1", 0))
     with server, connect(server.getsockname()[1]) as connection:
         port = connection.getsockname()[1]
-        assert proxy.find_node(port, {os.getsid(0): "n2"}) == "n2"
+        assert proxy.find_node(port, {os.getpid(): "n2"}) == "n2"
         assert proxy.find_node(port, {}) == proxy.OUTSIDE
