@@ -59,7 +59,7 @@ def test_without_scripts_the_page_names_the_request_instead_of_a_dead_form(
     )
     page.locator("#end_limit summary").click()
     expect(page.locator("#end_limit .no-js code")).to_have_text(
-        "curl -X DELETE -H 'X-Session-Token: …' -H 'Idempotency-Key: …' "
+        "curl -X DELETE -H 'X-Session-Token: …' -H 'Idempotency-Key: …' -H 'If-Match: …' "
         f"'{site.url}/api/v1/limits/{{kind}}/{{period}}'"
     )
     context.close()
