@@ -1,16 +1,19 @@
 """The Celery application of worker and beat: `celery --app config.celery`."""
 
 import os
+import time
 from typing import Any
 
 from celery import Celery
 from celery.signals import (
     beat_init,
+    before_task_publish,
     celeryd_init,
     setup_logging,
     task_failure,
     task_postrun,
     task_prerun,
+    worker_process_init,
     worker_ready,
 )
 from django.conf import settings
@@ -18,9 +21,10 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils import timezone
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
-from config import logs
+from config import logs, traces
 from config.owner import require_no_owner_url
 from config.releases import refuse_unknown_release
+from config.schedule import QUEUED_AT
 from config.watching import Heartbeats
 from internals import file_queue
 
@@ -49,6 +53,22 @@ def refuse_to_serve(**_about: Any) -> None:
         refuse_unknown_release("worker and beat")
     except ImproperlyConfigured as error:
         raise SystemExit(str(error)) from error
+
+
+@before_task_publish.connect
+def note_queueing_time(headers: dict[str, Any], **_about: Any) -> None:
+    """Note in a task message when it was queued."""
+    headers[QUEUED_AT] = time.time()
+
+
+@celeryd_init.connect
+def instrument_worker(**_about: Any) -> None:
+    traces.instrument()
+
+
+@worker_process_init.connect
+def export_traces(**_about: Any) -> None:
+    traces.export("worker")
 
 
 @worker_ready.connect

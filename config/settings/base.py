@@ -20,6 +20,7 @@ from config.casts import (
 from config.environment import Environment
 from config.settings.api import *
 from config.settings.house import *
+from config.settings.observed import *
 from config.settings.sign_in import *
 from internals.postgresql.waiting import PatientConnection
 
@@ -62,6 +63,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "config.health.HealthMiddleware",  # outside host names and redirects: probes ask by address
+    "config.metrics.requests.RequestMetricsMiddleware",  # around everything that takes time
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",

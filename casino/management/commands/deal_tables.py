@@ -9,6 +9,7 @@ from django.db import connection
 
 from casino.live.services.dealers import run_dealer
 from journal.management.english_commands import EnglishCommand
+from journal.services.heartbeats import DEALER, RegularHeartbeat
 from push.listening import Listener
 
 
@@ -22,9 +23,11 @@ class Command(EnglishCommand):
         stop = Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.set())
+        heartbeat = RegularHeartbeat(DEALER)
         with Listener(connection.get_connection_params()) as listener:
 
             def wait(seconds: float) -> None:
+                heartbeat.write_if_due()
                 try:
                     listener.wait(seconds)
                 except psycopg.Error:
