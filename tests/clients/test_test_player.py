@@ -28,7 +28,7 @@ def player() -> User:
 
 
 def a_table_for_play_money() -> Table:
-    place = a_live_table(**PATIENT)
+    place = a_live_table(slug="prueba", **PATIENT)
     Table.objects.filter(pk=place.table_id).update(currencies=["PLY"])
     return Table.objects.get(pk=place.table_id)
 

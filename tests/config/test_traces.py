@@ -9,8 +9,14 @@ from typing import Any, Final
 
 import pytest
 import structlog
+from django.db import connection
+from opentelemetry.instrumentation.psycopg import PsycopgInstrumentor
+from opentelemetry.sdk.trace import TracerProvider
+from opentelemetry.sdk.trace.export import SimpleSpanProcessor
+from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 from config.logs import add_trace_ids
+from internals.postgresql.waiting import PatientConnection
 from tools.launch.layout import ROOT
 
 _BEGIN: Final = """
@@ -99,3 +105,23 @@ def test_with_an_endpoint_spans_arrive_and_logs_name_them(collector: Collector) 
 def test_a_line_without_a_trace_has_no_ids() -> None:
     assert add_trace_ids(None, "info", {"event": "x"}) == {"event": "x"}
     assert "trace_id" not in structlog.contextvars.get_contextvars()
+
+
+@pytest.mark.database
+def test_queries_are_spans_without_their_values() -> None:
+    exporter, provider = InMemorySpanExporter(), TracerProvider()
+    provider.add_span_processor(SimpleSpanProcessor(exporter))
+    parameters = {**connection.get_connection_params()}
+    parameters.pop("pool", None)
+    instrumentor = PsycopgInstrumentor()
+    instrumentor.instrument(tracer_provider=provider)
+    try:
+        with PatientConnection.connect(**parameters) as own, own.cursor() as cursor:
+            cursor.execute("SELECT %s::text", ["ana@example.test"])
+            assert cursor.fetchone() == ("ana@example.test",)
+    finally:
+        instrumentor.uninstrument()
+
+    told = [dict(span.attributes or {}) for span in exporter.get_finished_spans()]
+    assert "SELECT %s::text" in str(told)
+    assert "ana@example.test" not in str(told)
