@@ -11,7 +11,6 @@ from casino.models import Round
 from config.management.commands import play_test_deals
 from config.test_player.measures import DEALS, FAILURES, LAST, DealFailed
 from config.test_player.player import TestPlayer
-from tables.models import Table
 from tests.casino import scenes
 from tests.fixtures.site import Site
 from tests.live.scenes import a_live_table
@@ -27,18 +26,12 @@ def player() -> User:
     return found
 
 
-def a_table_for_play_money() -> Table:
-    place = a_live_table(slug="prueba", **PATIENT)
-    Table.objects.filter(pk=place.table_id).update(currencies=["PLY"])
-    return Table.objects.get(pk=place.table_id)
-
-
 @pytest.mark.committed
 @pytest.mark.usefixtures("unhurried")
 def test_it_plays_deals_of_play_money_and_measures_them(site: Site, programs: Programs) -> None:
     account = scenes.new_player("prueba@example.test", "0")
     User.objects.filter(pk=account.pk).update(is_test_account=True)
-    table = a_table_for_play_money()
+    table = a_live_table("friendly", **PATIENT).table
     player = TestPlayer(site.url, account.email, scenes.PASSWORD, table.slug)
     before = DEALS._value.get()
 
@@ -74,7 +67,7 @@ def test_only_a_marked_account_and_a_table_for_play_money_will_do(
     with pytest.raises(CommandError, match="no live table for play money only"):
         play_test_deals.require_test_account()
 
-    settings.TEST_PLAYER_TABLE = a_table_for_play_money().slug
+    settings.TEST_PLAYER_TABLE = a_live_table("friendly").table.slug
     play_test_deals.require_test_account()
 
     User.objects.filter(pk=player.pk).update(is_test_account=False)
