@@ -129,7 +129,7 @@ def production_environment(folder: Path) -> dict[str, str]:
         if not file.exists():
             keys.load_or_create_key_file(file)
     for name in ("seals", "documents", "exports"):
-        (folder / name).mkdir(exist_ok=True)
+        (folder / name).mkdir(mode=0o700, exist_ok=True)
     return {
         **{key: value for key, value in os.environ.items() if key != "DATABASE_URL"},
         "DJANGO_SETTINGS_MODULE": "config.settings.production",
