@@ -12,9 +12,9 @@ class ConfigConfig(AppConfig):
         """Load the Celery application: tasks then go to the configured queue from every thread. Register the checks."""
         import config.celery  # noqa: PLC0415  # needs the settings; importing it makes it the default application
         import config.checks.installation  # noqa: PLC0415  # the checks register themselves
-        import config.checks.keys  # noqa: PLC0415
-        import config.checks.release  # noqa: PLC0415
-        import config.checks.servers  # noqa: F401, PLC0415
+        import config.checks.keys  # noqa: PLC0415  # as above
+        import config.checks.release  # noqa: PLC0415  # as above
+        import config.checks.servers  # noqa: F401, PLC0415  # as above
 
 
 class StaticFiles(StaticFilesConfig):

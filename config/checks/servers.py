@@ -63,7 +63,7 @@ def find_silent_cache() -> Iterator[Error]:
     if not settings.CACHE_URL:
         return
     try:
-        cache.get("is it there")
+        cache.get("reachable")
     except OSError as error:
         yield Error(
             f"The cache of CACHE_URL does not answer: {error}",
@@ -105,7 +105,7 @@ def find_same_host_name() -> Iterator[Error]:
         )
 
 
-def _ask(query: str, *values: object) -> Any:
+def _ask(query: str, *values: str | int) -> Any:
     with connections["default"].cursor() as cursor:
         cursor.execute(query, values or None)
         row = cursor.fetchone()

@@ -6,12 +6,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from django.core.checks import Error
-from django.db import connection
+from django.core.management import CommandError, call_command
+from django.core.management.commands.check import Command as DjangoCheck
+from django.db import OperationalError, connection
 
 from config.checks import installation, keys, servers
 from config.checks.servers import check_servers
+from config.management.commands import check as check_command
 
 Check = Callable[[], Iterator[Error]]
 
@@ -133,6 +137,21 @@ def test_silent_servers_are_named(sound: Any) -> None:
     sound.CELERY_BROKER_URL = "redis://127.0.0.1:1/0"
     assert codes(servers.find_silent_broker) == ["ligalo.E012"]
     assert codes(servers.find_silent_cache) == []
+
+
+def test_a_silent_database_is_said_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> None:
+        raise psycopg.OperationalError("FATAL:  role does not\nexist")
+
+    def fail(_command: object, *_: str, databases: list[str] | None, **_others: object) -> None:
+        if databases:
+            raise OperationalError("couldn't get a connection after 2.00 sec")
+
+    monkeypatch.setattr(check_command, "connect_once", refuse)
+    monkeypatch.setattr(DjangoCheck, "handle", fail)
+
+    with pytest.raises(CommandError, match=r"\(ligalo\.E014\) .*: FATAL: role does not exist\."):
+        call_command("check", databases=["default"])
 
 
 @pytest.mark.database

@@ -197,8 +197,12 @@ def test_systemd_accepts_the_units(units: Path) -> None:
 def test_linters_accept_the_image_and_compose() -> None:
     tools = VENV / "bin"
     for command in (
-        [tools / "hadolint", "deploy/Dockerfile"],
-        [tools / "check-jsonschema", "--builtin-schema=vendor.compose-spec", "deploy/compose.yaml"],
+        [str(tools / "hadolint"), "deploy/Dockerfile"],
+        [
+            str(tools / "check-jsonschema"),
+            "--builtin-schema=vendor.compose-spec",
+            "deploy/compose.yaml",
+        ],
     ):
         ended = subprocess.run(command, check=False, cwd=ROOT, capture_output=True, text=True)
         assert ended.returncode == 0, ended.stdout + ended.stderr

@@ -177,6 +177,7 @@ def test_a_ticket_opens_the_stream_of_its_table_and_nothing_else_does() -> None:
             ("/streams/table", "", 403),
             ("/streams/table", f"ticket={ticket}&since=x", 403),
             ("/streams/other", f"ticket={ticket}", 404),
+            ("/health/live", "", 200),
         ):
             (start, *_body) = await ask(streams, path, query, 1)
             assert start["status"] == status

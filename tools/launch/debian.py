@@ -37,13 +37,14 @@ def find_program(console: Console, name: str, package: str) -> Path:
     if not unpacked.exists():
         with console.step(f"Unpacking {package} (apt-get download)"):
             _unpack(package, unpacked)
-    found = next((file for file in unpacked.rglob(name) if os.access(file, os.X_OK)), None)
-    if found is None or not found.is_file():
+    found = next((file for file in unpacked.rglob(f"*bin/{name}") if file.is_file()), None)
+    if found is None:
         raise Refusal(f"{name} is not there, and the package {package} does not contain it.")
     return found
 
 
 def _unpack(package: str, target: Path) -> None:
+    target.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as folder:
         here = Path(folder)
         try:

@@ -11,6 +11,8 @@ from tools.launch.processes import ProgramFailed, run_to_end
 _COMPILE = ["-m", "piptools", "compile", "--strip-extras", "--generate-hashes", "--allow-unsafe"]
 _NO_ADDRESS = ["--no-emit-index-url", "--no-emit-find-links", "--no-emit-trusted-host"]
 _MAKE = ["makemessages", "--locale=es", "--no-wrap", "--add-location=file"]
+# Packages may contain files for other versions of Python: what does not compile is left out.
+_COMPILE_PACKAGES = "import compileall; compileall.compile_dir('.venv', quiet=2)"
 _IGNORE = ["--ignore=.venv", "--ignore=var", "--ignore=clients", "--ignore=tests"]
 
 
@@ -18,7 +20,8 @@ def install_packages(console: Console, _rest: list[str]) -> int:
     """Make .venv with the packages that the site needs at run time, and compile all code, which processes cannot write."""
     packages.ensure(console, packages.RUNTIME)
     with console.step("Compiling"):
-        _run(["-m", "compileall", "-q", "-x", "/(tests|var)/", "."])
+        _run(["-c", _COMPILE_PACKAGES])
+        _run(["-m", "compileall", "-q", "-x", r"/(\.venv|tests|var)/", "."])
     console.say(f"{layout.VENV} has the packages of {packages.RUNTIME}")
     return 0
 

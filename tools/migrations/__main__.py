@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import django
+from django.db import OperationalError
 
 from tools.launch.layout import ROOT
 from tools.migrations.locks import find_locks, read_accepted
@@ -17,6 +18,10 @@ from tools.migrations.released import (
     write_list,
 )
 from tools.migrations.statements import write_statements
+
+_NEEDS_DATABASE = (
+    "its SQL depends on names in the database: write it as RunSQL with state_operations"
+)
 
 
 def main(arguments: list[str]) -> int:
@@ -42,7 +47,11 @@ def _find_locks(new: list[str]) -> Iterator[str]:
     django.setup()
     for path in new:
         app, _folder, file = Path(path).parts
-        sql, atomic = write_statements(app, file.removesuffix(".py"))
+        try:
+            sql, atomic = write_statements(app, file.removesuffix(".py"))
+        except OperationalError:
+            yield f"{path}: {_NEEDS_DATABASE}"
+            continue
         accepted = read_accepted((ROOT / path).read_text(encoding="utf-8"))
         yield from (f"{path}: {line}" for line in find_locks(sql, atomic=atomic, accepted=accepted))
 
