@@ -1,17 +1,20 @@
 """The Celery application of worker and beat: `celery --app config.celery`."""
 
 import os
+import time
 from typing import Any
 
 from celery import Celery
 from celery.signals import (
     beat_init,
+    before_task_publish,
     celeryd_after_setup,
     celeryd_init,
     setup_logging,
     task_failure,
     task_postrun,
     task_prerun,
+    worker_process_init,
     worker_ready,
 )
 from django.conf import settings
@@ -19,10 +22,11 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils import timezone
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
-from config import logs
+from config import logs, traces
 from config.owner import require_no_owner_url
 from config.poolers import check_pooler
 from config.releases import refuse_unknown_release
+from config.schedule import QUEUED_AT
 from config.watching import Heartbeats, watch_server
 from internals import file_queue
 
@@ -61,6 +65,22 @@ def detect_restore(**_about: Any) -> None:
 
     watch_server()
     connections.close_all()  # the pool's processes open their own
+
+
+@before_task_publish.connect
+def note_queueing_time(headers: dict[str, Any], **_about: Any) -> None:
+    """Note in a task message when it was queued."""
+    headers[QUEUED_AT] = time.time()
+
+
+@celeryd_init.connect
+def instrument_worker(**_about: Any) -> None:
+    traces.instrument()
+
+
+@worker_process_init.connect
+def export_traces(**_about: Any) -> None:
+    traces.export("worker")
 
 
 @worker_ready.connect

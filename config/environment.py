@@ -15,7 +15,7 @@ from django.core.exceptions import ImproperlyConfigured
 T = TypeVar("T")
 IN_FILES: Final = (
     *("SECRET_KEY", "DATABASE_URL", "DATABASE_APP_URL", "CACHE_URL", "CELERY_BROKER_URL"),
-    *("EMAIL_HOST_PASSWORD",),
+    *("EMAIL_HOST_PASSWORD", "TEST_PLAYER_PASSWORD"),
 )
 """Secrets that a file may hold instead, named by the variable with `_FILE` after its name."""
 

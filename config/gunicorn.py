@@ -1,17 +1,22 @@
 """gunicorn's settings: `gunicorn --config config/gunicorn.py config.wsgi`."""
 
+import os
 from typing import Any
 
 from django.db import connections
 from django.urls import get_resolver
 
 from config import logs
-from config.casts import parse_choice, parse_integer
+from config.casts import parse_absolute_path, parse_choice, parse_integer
 from config.environment import Environment
 from config.watching import start_web_marks, start_worker_watch, watch_server
 from internals.gunicorn_worker import RECEIVING
 
 env = Environment()
+metrics_folder = env("METRICS_FOLDER", parse_absolute_path, None)
+if metrics_folder is not None:  # before anything imports prometheus_client
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(metrics_folder / "web")
+    (metrics_folder / "web").mkdir(parents=True, exist_ok=True)
 bind = env("WEB_BIND", str, "127.0.0.1:8000")
 # WEB_THREADS threads answer, many more receive.
 worker_class = "internals.gunicorn_worker.PatientWorker"
@@ -32,6 +37,14 @@ logconfig_dict = logs.build_configuration(
 )
 
 
+def on_starting(_server: Any) -> None:
+    """Begin the counts of requests at zero: workers of an earlier run have left theirs."""
+    if metrics_folder is not None:
+        from config.metrics.requests import empty_web_folder  # noqa: PLC0415  # its import reads the variable above
+
+        empty_web_folder(metrics_folder)
+
+
 def when_ready(_server: Any) -> None:
     """Load every page's code before the first fork: workers share it, and no first request waits for it.
 
@@ -46,3 +59,6 @@ def post_worker_init(_worker: Any) -> None:
     """Start the heartbeat watch in each worker (a finding is recorded once), and mark the web as alive."""
     start_worker_watch()
     start_web_marks()
+    from config import traces  # noqa: PLC0415  # needs the settings
+
+    traces.export("web")

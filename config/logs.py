@@ -2,6 +2,7 @@
 
 import logging.config
 import re
+import sys
 from typing import Any
 
 import structlog
@@ -30,8 +31,18 @@ def mask_secrets(_logger: WrappedLogger, _method: str, event: EventDict) -> Even
     return event
 
 
+def add_trace_ids(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
+    """Name the trace and the span that a line belongs to, where traces are on; a structlog processor."""
+    trace = sys.modules.get("opentelemetry.trace")
+    if trace is not None and (context := trace.get_current_span().get_span_context()).is_valid:
+        event["trace_id"] = f"{context.trace_id:032x}"
+        event["span_id"] = f"{context.span_id:016x}"
+    return event
+
+
 _SHARED: list[Any] = [
     structlog.contextvars.merge_contextvars,
+    add_trace_ids,
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,
     structlog.stdlib.PositionalArgumentsFormatter(),

@@ -107,3 +107,6 @@ ROUTES: Final[dict[str, dict[str, str]]] = {
 
 # Beat and every queue in use: a heartbeat is expected from each.
 WATCHED: Final = ("beat", *sorted({"celery", *(route["queue"] for route in ROUTES.values())}))
+
+QUEUED_AT: Final = "queued_at"
+"""Header of a task message: when it was queued, in seconds since 1970. `config.metrics.queues` reads it."""

@@ -23,10 +23,34 @@ THREADS: Final = 2
 
 def application() -> Any:
     """Return the ASGI application for the casino's live tables."""
-    from push.streams import StreamApplication  # noqa: PLC0415 - needs the settings
+    from push.streams import METRICS_PATH, READY_PATH, StreamApplication  # noqa: PLC0415 - needs the settings
 
     threads = ThreadPoolExecutor(THREADS, thread_name_prefix="renders tables")
-    return StreamApplication(Hub(_render, _versions, threads), _listen, lambda: _beat(threads))
+    hub = Hub(_render, _versions, threads)
+    probes = {READY_PATH: lambda: _ready(threads), METRICS_PATH: lambda: _metrics(hub)}
+    return StreamApplication(hub, _listen, lambda: _beat(threads), probes)
+
+
+async def _ready(threads: ThreadPoolExecutor) -> tuple[int, str, bytes]:
+    return await asyncio.get_running_loop().run_in_executor(threads, _check)
+
+
+def _check() -> tuple[int, str, bytes]:
+    from django.db import close_old_connections  # noqa: PLC0415 - as above
+
+    from config.health import check_readiness, describe_readiness, readiness_status  # noqa: PLC0415 - as above
+
+    try:
+        found = check_readiness()
+        return readiness_status(found), "application/json", describe_readiness(found).encode()
+    finally:
+        close_old_connections()
+
+
+async def _metrics(hub: Hub) -> tuple[int, str, bytes]:
+    from config.metrics.streams import CONTENT_TYPE, write_stream_metrics  # noqa: PLC0415 - as above
+
+    return 200, CONTENT_TYPE, write_stream_metrics(hub.streams)
 
 
 def _render(place: int, variants: Collection[str]) -> tuple[int, Mapping[str, str]]:

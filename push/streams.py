@@ -7,7 +7,7 @@ authorises reading, and one connection listens for all.
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any, Final
 from urllib.parse import parse_qs
 
@@ -21,12 +21,17 @@ Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+Probe = Callable[[], Awaitable[tuple[int, str, bytes]]]
+"""Returns the status, the content type and the body of an answer."""
 
 BEAT_SECONDS: Final = 10.0
 STALL_SECONDS: Final = 10.0
 """A stream that accepts no data for this long is closed."""
 
-HEALTH_PATH: Final = "/health/live"
+LIVE_PATH: Final = "/health/live"
+READY_PATH: Final = "/health/ready"
+METRICS_PATH: Final = "/metrics"
+"""Addresses for probes; the proxy passes only streams on."""
 
 COMPARE_SECONDS: Final = 1.0
 _BEAT: Final = b"event: beat\ndata:\n\n"
@@ -40,15 +45,21 @@ _log = logging.getLogger(__name__)
 
 
 class StreamApplication:
-    """The ASGI application. `listen` runs for the life of the process and announces changes to the hub; `beat` records that the process is alive."""
+    """The ASGI application.
+
+    `listen` runs for the life of the process and announces changes to the hub; `beat` records that the process is
+    alive; `probes` answer at their paths.
+    """
 
     def __init__(
         self,
         hub: Hub,
         listen: Callable[[Hub], Awaitable[None]],
         beat: Callable[[], Awaitable[None]],
+        probes: Mapping[str, Probe] | None = None,
     ) -> None:
         self._hub, self._listen, self._beat = hub, listen, beat
+        self._probes = probes or {}
         self._tasks: list[asyncio.Task[None]] = []
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -85,8 +96,11 @@ class StreamApplication:
         await asyncio.sleep(COMPARE_SECONDS)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["path"] == HEALTH_PATH:
+        if scope["path"] == LIVE_PATH:
             await _answer_empty(send, 200)
+            return
+        if probe := self._probes.get(scope["path"]):
+            await _answer_probe(send, *await probe())
             return
         if scope["path"] != settings.STREAMS_PATH or scope["method"] != "GET":
             await _answer_empty(send, 404)
@@ -142,6 +156,16 @@ async def _answer_empty(send: Send, status: int) -> None:
     headers = [(b"content-type", b"text/plain"), (b"content-length", b"0")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _answer_probe(send: Send, status: int, kind: str, body: bytes) -> None:
+    headers = [
+        (b"content-type", kind.encode()),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 async def _forever(act: Callable[[], Awaitable[None]]) -> None:

@@ -23,6 +23,7 @@ from config.environment import Environment
 from config.pooling import NO_POOLER, SESSION_OPTIONS, parse_consoles, parse_pooling
 from config.settings.api import *
 from config.settings.house import *
+from config.settings.observed import *
 from config.settings.sign_in import *
 from internals.postgresql.waiting import PatientConnection
 
@@ -66,6 +67,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "config.health.HealthMiddleware",  # outside host names and redirects: probes ask by address
+    "config.metrics.requests.RequestMetricsMiddleware",  # around everything that takes time
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",

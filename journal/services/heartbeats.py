@@ -21,12 +21,19 @@ from journal.services.alive import leave_sign_of_life
 from journal.services.clocks import boot_id
 from journal.services.recording import record_once
 
+DEALER: Final = "dealer"
+"""Heartbeat of the processes that move live tables; no queue has this name."""
+
 _log = logging.getLogger(__name__)
 _WRITE: Final = """
     INSERT INTO journal_heartbeat (host, queue, at, wall, monotonic, boot)
     SELECT %s, queue, clock_timestamp(), %s, %s, %s FROM unnest(%s::text[]) AS queue
     ON CONFLICT (host, queue) DO UPDATE
     SET at = excluded.at, wall = excluded.wall, monotonic = excluded.monotonic, boot = excluded.boot
+"""
+_AGE: Final = """
+    SELECT extract(epoch FROM clock_timestamp() - max(at))::float8 FROM journal_heartbeat
+    WHERE queue = %s AND (%s = '' OR host = %s)
 """
 _SILENT: Final = """
     SELECT queue, last.at
@@ -101,6 +108,27 @@ def _parameters() -> dict[str, Any]:
     }
     given = {name: told[key] for name, key in names.items() if told[key]}
     return {**given, **{name: value for name, value in told["OPTIONS"].items() if name != "pool"}}
+
+
+class RegularHeartbeat:
+    """The heartbeat of a process with a loop of its own, which calls `write_if_due` often."""
+
+    def __init__(self, name: str) -> None:
+        self._name, self._next = name, 0.0
+
+    def write_if_due(self) -> None:
+        """Write the heartbeat, unless the last one is younger than the interval."""
+        if time.monotonic() >= self._next:
+            self._next = time.monotonic() + heartbeat_interval()
+            write_heartbeat([self._name])
+
+
+def find_last_heartbeat(name: str, host: str = "") -> float | None:
+    """Return the seconds since the last heartbeat, on one host or any; None if there never was one. One query."""
+    with connection.cursor() as cursor:
+        cursor.execute(_AGE, [name, host, host])
+        found: float | None = cursor.fetchone()[0]
+    return found
 
 
 def find_silences() -> list[Silence]:

@@ -69,7 +69,9 @@ def test_a_container_may_do_nothing_else(process: Process) -> None:
 
 
 def test_every_process_that_serves_has_a_health_check_and_waits_for_the_checks() -> None:
-    for process in INSTALLATION.serving:
+    for process in PROCESSES:
+        if process.once:
+            continue
         service = COMPOSE["services"][process.name]
         probe = service["healthcheck"]["test"][-1]
         wanted = (
@@ -77,6 +79,13 @@ def test_every_process_that_serves_has_a_health_check_and_waits_for_the_checks()
         )
         assert probe == wanted, process.name
         assert service["depends_on"] == {"check": {"condition": "service_completed_successfully"}}
+
+
+def test_what_watches_is_started_by_its_profile() -> None:
+    profiles = {
+        name: one["profiles"] for name, one in COMPOSE["services"].items() if "profiles" in one
+    }
+    assert profiles == {one.name: ["watch"] for one in PROCESSES if one.watches}
 
 
 def test_only_the_proxy_listens_outside() -> None:
@@ -112,7 +121,9 @@ def test_the_image_has_the_user_the_ports_and_the_folders() -> None:
 
 
 def test_make_run_starts_what_serves() -> None:
-    assert programs() == {one.name: [*one.command] for one in PROCESSES if not one.once}
+    serving = {one.name: [*one.command] for one in PROCESSES if not (one.once or one.watches)}
+    assert programs() == serving
+    assert not serving.keys() & {"metrics", "test-player"}
 
 
 def test_no_two_workers_have_one_name() -> None:

@@ -183,3 +183,19 @@ def test_a_ticket_opens_the_stream_of_its_table_and_nothing_else_does() -> None:
             assert start["status"] == status
 
     with_hub(act)
+
+
+async def answer_probe() -> tuple[int, str, bytes]:
+    return 503, "application/json", b"{}"
+
+
+def test_probes_answer_at_their_addresses_without_a_ticket() -> None:
+    async def act(hub: Hub, _tables: Tables) -> None:
+        streams = StreamApplication(hub, nothing, nothing, {"/health/ready": answer_probe})
+        start, body = await ask(streams, "/health/ready", "", 2)
+        assert (start["status"], body["body"]) == (503, b"{}")
+        for path, status in (("/health/live", 200), ("/metrics", 404)):
+            (begun, *_body) = await ask(streams, path, "", 1)
+            assert begun["status"] == status
+
+    with_hub(act)

@@ -17,7 +17,10 @@ CHECK = "check"
 
 @dataclass(frozen=True)
 class Process:
-    """One process: Python's arguments, the folders it writes to (below the state's folder), its port."""
+    """One process: Python's arguments, the folders it writes to (below the state's folder), its port.
+
+    `watches`: it serves nobody and is started by itself, not with the others.
+    """
 
     name: str
     description: str
@@ -25,6 +28,7 @@ class Process:
     folders: tuple[str, ...]
     port: int | None = None
     once: bool = False
+    watches: bool = False
     stop_seconds: int = 20
     files: int = 4096
 
@@ -54,7 +58,7 @@ class Installation:
 
     @property
     def serving(self) -> list[Process]:
-        return [one for one in self.processes.values() if not one.once]
+        return [one for one in self.processes.values() if not (one.once or one.watches)]
 
     def secrets_of(self, process: Process) -> Mapping[str, str]:
         """Return the settings that name a secret file of this process, with the file's name."""

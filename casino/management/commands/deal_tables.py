@@ -10,6 +10,7 @@ from django.conf import settings
 from casino.live.services.dealers import run_dealer
 from internals.postgresql.direct import direct_parameters
 from journal.management.english_commands import EnglishCommand
+from journal.services.heartbeats import DEALER, RegularHeartbeat
 from push.listening import Listener
 from restores.services.watching import watch_server
 
@@ -26,9 +27,11 @@ class Command(EnglishCommand):
             watch_server()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.set())
+        heartbeat = RegularHeartbeat(DEALER)
         with Listener(direct_parameters()) as listener:
 
             def wait(seconds: float) -> None:
+                heartbeat.write_if_due()
                 try:
                     listener.wait(seconds)
                 except psycopg.Error:
