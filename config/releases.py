@@ -34,7 +34,7 @@ class UnknownRelease(Exception):
 
 
 @dataclass(frozen=True)
-class Release:
+class ProductRelease:
     """A line of RELEASES, or the row of a database; `oldest` is the oldest version it works with."""
 
     version: str
@@ -55,14 +55,14 @@ def read_version(root: Path = ROOT) -> str:
     return str(project["version"])
 
 
-def read_releases(root: Path = ROOT) -> Mapping[str, Release]:
+def read_releases(root: Path = ROOT) -> Mapping[str, ProductRelease]:
     """Return the lines of RELEASES by version."""
     lines = (root / "RELEASES").read_text(encoding="utf-8").splitlines()
     rows = [line.split() for line in lines if line.strip() and not line.startswith("#")]
-    return {version: Release(version, oldest) for version, _commit, oldest in rows}
+    return {version: ProductRelease(version, oldest) for version, _commit, oldest in rows}
 
 
-def present_release() -> Release:
+def present_release() -> ProductRelease:
     """Return the release of this code. Raises UnknownRelease if RELEASES does not list its version."""
     version = read_version()
     try:
@@ -71,7 +71,7 @@ def present_release() -> Release:
         raise UnknownRelease(f"RELEASES does not list version {version}.") from None
 
 
-def require_served_release(database: Release | None) -> None:
+def require_served_release(database: ProductRelease | None) -> None:
     """Raise UnknownRelease if this code must not serve a database of that release."""
     code = present_release()
     if database is None:
@@ -87,7 +87,7 @@ def require_served_release(database: Release | None) -> None:
         )
 
 
-def require_upgradable(database: Release | None) -> None:
+def require_upgradable(database: ProductRelease | None) -> None:
     """Raise UnknownRelease if this code cannot upgrade a database of that release; None is an empty one."""
     code = present_release()
     if database is None:
@@ -104,7 +104,7 @@ def require_upgradable(database: Release | None) -> None:
         )
 
 
-def database_release(connection: Connection[Any]) -> Release | None:
+def database_release(connection: Connection[Any]) -> ProductRelease | None:
     """Return the release that prepared this database last, or None for an empty database."""
     if not _exists(connection, "django_migrations"):
         return None
@@ -113,13 +113,13 @@ def database_release(connection: Connection[Any]) -> Release | None:
             "SELECT version, oldest FROM config_release ORDER BY id DESC LIMIT 1"
         ).fetchone()
         if row is not None:
-            return Release(*row)
+            return ProductRelease(*row)
     return _release_without_row(connection)
 
 
-def _release_without_row(connection: Connection[Any]) -> Release:
+def _release_without_row(connection: Connection[Any]) -> ProductRelease:
     row = connection.execute("SELECT 1 FROM django_migrations WHERE app = 'api'").fetchone()
-    return Release(FIRST if row else "0.1.0", FIRST)
+    return ProductRelease(FIRST if row else "0.1.0", FIRST)
 
 
 def _exists(connection: Connection[Any], table: str) -> bool:

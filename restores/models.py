@@ -20,7 +20,7 @@ class Server(models.Model):
         return f"{self.system} {self.timeline}"
 
 
-class Heartbeat(models.Model):
+class ServerHeartbeat(models.Model):
     """Number that one process writes here, and after the commit into its marker outside the database."""
 
     writer = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

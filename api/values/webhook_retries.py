@@ -34,6 +34,6 @@ def parse_retry_after(text: str | None, now: datetime) -> timedelta | None:
         return timedelta(seconds=int(text))
     try:
         until = parsedate_to_datetime(text)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     return until - now if until.tzinfo and until > now else None

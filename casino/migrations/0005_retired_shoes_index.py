@@ -1,6 +1,5 @@
 from django.contrib.postgres.operations import (
     AddIndexConcurrently,
-    RemoveIndexConcurrently,
     ValidateConstraint,
 )
 from django.db import migrations, models
@@ -15,6 +14,9 @@ class Migration(migrations.Migration):
 
     operations = [
         ValidateConstraint("shoe", "seed_revealed_exactly_when_closed"),
+        # it waits for old transactions, which blocks no player; an earlier run may have been cancelled
+        migrations.RunSQL("SET lock_timeout = 0"),
+        migrations.RunSQL("DROP INDEX CONCURRENTLY IF EXISTS public.shoe_over"),
         AddIndexConcurrently(
             "shoe",
             models.Index(
@@ -23,5 +25,11 @@ class Migration(migrations.Migration):
                 name="shoe_over",
             ),
         ),
-        RemoveIndexConcurrently("shoe", "shoe_closed"),
+        migrations.SeparateDatabaseAndState(
+            database_operations=[
+                migrations.RunSQL("DROP INDEX CONCURRENTLY IF EXISTS public.shoe_closed"),
+                migrations.RunSQL("SET lock_timeout = '5s'"),
+            ],
+            state_operations=[migrations.RemoveIndex("shoe", "shoe_closed")],
+        ),
     ]

@@ -1,28 +1,31 @@
 """`manage.py check --deploy --database default`: what the installation's servers say, before anything starts."""
 
 import platform
+import time
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from django.conf import settings
 from django.core.cache import cache
 from django.core.checks import Error, Tags, register
-from django.db import connections
+from django.db import DatabaseError, connections
 from kombu import Connection
 from kombu.exceptions import KombuError
+from redis.exceptions import RedisError
 
 _SECONDS: Final = 2
+_PAUSE: Final = 2
 _SAFE: Final = {
     "fsync": ("on",),
     "full_page_writes": ("on",),
-    "synchronous_commit": ("on", "remote_apply", "remote_write"),
+    "synchronous_commit": ("on", "remote_apply"),
 }
 """Settings of the database without which a payment could be acknowledged and lost."""
 
 _OWNS: Final = """
     SELECT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)
         OR EXISTS (SELECT 1 FROM pg_class WHERE relname = 'wallet_transfer'
-                   AND pg_has_role(relowner, 'USAGE'))
+                   AND pg_has_role(relowner, 'MEMBER'))
 """
 _SAME_HOST: Final = """
     SELECT count(*) FROM journal_heartbeat
@@ -42,6 +45,21 @@ def check_servers(*, databases: Sequence[str] | None = None, **_: Any) -> list[E
         *find_powerful_role(),
         *find_same_host_name(),
     ]
+
+
+def wait_for_servers(seconds: int) -> None:
+    """Wait until broker, cache and database answer and no heartbeat of this host is of another boot, at most so long."""
+    ends = time.monotonic() + seconds
+    while time.monotonic() < ends and not _are_ready():
+        time.sleep(_PAUSE)
+
+
+def _are_ready() -> bool:
+    try:
+        waits = (find_silent_broker(), find_silent_cache(), find_same_host_name())
+        return not any(error for found in waits for error in found)
+    except DatabaseError:
+        return False
 
 
 def find_silent_broker() -> Iterator[Error]:
@@ -64,7 +82,7 @@ def find_silent_cache() -> Iterator[Error]:
         return
     try:
         cache.get("reachable")
-    except OSError as error:
+    except (OSError, RedisError) as error:
         yield Error(
             f"The cache of CACHE_URL does not answer: {error}",
             hint="Start Redis: systemctl enable --now redis-server",

@@ -13,7 +13,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 from redis import RedisError
 
-from config.metrics.figures import Figure
+from config.metrics.figures import MetricFigure
 from config.metrics.readings import FIGURES
 from config.metrics.requests import web_folder
 
@@ -77,7 +77,7 @@ def _database_answers() -> bool:
     return True
 
 
-def _read(figure: Figure) -> GaugeMetricFamily | None:
+def _read(figure: MetricFigure) -> GaugeMetricFamily | None:
     family = _family(figure)
     try:
         for row in figure.read():
@@ -93,5 +93,5 @@ def _read(figure: Figure) -> GaugeMetricFamily | None:
     return family
 
 
-def _family(figure: Figure) -> GaugeMetricFamily:
+def _family(figure: MetricFigure) -> GaugeMetricFamily:
     return GaugeMetricFamily(figure.name, figure.documentation, labels=figure.labels)

@@ -11,7 +11,7 @@ Row = Sequence[Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class MetricFigure:
     """One gauge: name, what it says, names of its labels, and the function that reads its rows."""
 
     name: str
@@ -68,46 +68,46 @@ _PARTITIONS: Final = """
 """
 _SIZE: Final = "SELECT pg_database_size(current_database())"
 
-QUERIES: Final[tuple[Figure, ...]] = (
-    Figure(
+QUERIES: Final[tuple[MetricFigure, ...]] = (
+    MetricFigure(
         "ligalo_bets_last_minute", "Rounds begun in the last minute.", ("money",), by_query(_BETS)
     ),
-    Figure(
+    MetricFigure(
         "ligalo_heartbeat_age_seconds",
         "Seconds since a process of this kind gave its last sign of life.",
         ("process",),
         by_query(_PROCESSES),
     ),
-    Figure("ligalo_standbys", "Connected standbys of the database.", (), by_query(_STANDBYS)),
-    Figure(
+    MetricFigure("ligalo_standbys", "Connected standbys of the database.", (), by_query(_STANDBYS)),
+    MetricFigure(
         "ligalo_replication_lag_seconds",
         "Seconds that a standby is behind.",
         ("standby",),
         by_query(_LAG),
     ),
-    Figure(
+    MetricFigure(
         "ligalo_replication_lag_bytes",
         "Bytes of the write-ahead log that a standby has not replayed.",
         ("standby",),
         by_query(_LAG_BYTES),
     ),
-    Figure(
+    MetricFigure(
         "ligalo_archived_log_age_seconds",
         "Seconds since the last file of the write-ahead log was archived.",
         (),
         by_query(_ARCHIVED),
     ),
-    Figure(
+    MetricFigure(
         "ligalo_archive_failures",
         "Failed attempts to archive, since the statistics were reset.",
         (),
         by_query(_ARCHIVE_FAILURES),
     ),
-    Figure(
+    MetricFigure(
         "ligalo_partitions_ahead",
         "Months after the present one that have a partition.",
         ("table",),
         by_query(_PARTITIONS),
     ),
-    Figure("ligalo_database_bytes", "Size of the database.", (), by_query(_SIZE)),
+    MetricFigure("ligalo_database_bytes", "Size of the database.", (), by_query(_SIZE)),
 )

@@ -12,7 +12,7 @@ from casino.live.selectors.time import database_now
 from casino.live.services.moving import ACTS_AT
 from casino.models import Clock, Round
 from compliance.events.selectors.events import count_open_alarms
-from config.metrics.figures import QUERIES, Figure, Row
+from config.metrics.figures import QUERIES, MetricFigure, Row
 from config.metrics.queues import read_queues
 from journal.models import Event
 from reports.models import Export
@@ -92,30 +92,36 @@ def _seconds(since: datetime | None, now: datetime) -> float | None:
     return None if since is None else (now - since).total_seconds()
 
 
-FIGURES: Final[tuple[Figure, ...]] = (
+FIGURES: Final[tuple[MetricFigure, ...]] = (
     *QUERIES,
-    Figure("ligalo_due_rows", "Rows whose work is due.", ("kind",), _count_due),
-    Figure("ligalo_due_age_seconds", "Seconds that the oldest due row waits.", ("kind",), _age_due),
-    Figure("ligalo_webhooks_waiting", "Webhook deliveries that wait.", (), _webhooks_waiting),
-    Figure("ligalo_queue_length", "Messages in a queue of tasks.", ("queue",), _queue_lengths),
-    Figure(
+    MetricFigure("ligalo_due_rows", "Rows whose work is due.", ("kind",), _count_due),
+    MetricFigure(
+        "ligalo_due_age_seconds", "Seconds that the oldest due row waits.", ("kind",), _age_due
+    ),
+    MetricFigure("ligalo_webhooks_waiting", "Webhook deliveries that wait.", (), _webhooks_waiting),
+    MetricFigure(
+        "ligalo_queue_length", "Messages in a queue of tasks.", ("queue",), _queue_lengths
+    ),
+    MetricFigure(
         "ligalo_queue_age_seconds",
         "Seconds that the oldest message waits.",
         ("queue",),
         _queue_ages,
     ),
-    Figure(
+    MetricFigure(
         "ligalo_ledger_check_age_seconds",
         "Seconds since the last check of the ledger.",
         (),
         _check_age,
     ),
-    Figure(
+    MetricFigure(
         "ligalo_ledger_check_passed", "1 if the last check of the ledger passed.", (), _check_passed
     ),
-    Figure("ligalo_open_alarms", "Alarms that no staff have reviewed, up to 1000.", (), _alarms),
-    Figure("ligalo_backup_age_seconds", "Seconds since the last backup.", (), _backup_age),
-    Figure(
+    MetricFigure(
+        "ligalo_open_alarms", "Alarms that no staff have reviewed, up to 1000.", (), _alarms
+    ),
+    MetricFigure("ligalo_backup_age_seconds", "Seconds since the last backup.", (), _backup_age),
+    MetricFigure(
         "ligalo_restore_drill_age_seconds", "Seconds since the last restore drill.", (), _drill_age
     ),
 )

@@ -1,12 +1,13 @@
 -- Monthly partitions (UTC) of the tables that grow with play. Each partition has its own guard, because a statement on it does
 -- not fire the statement triggers of the whole table: partitions are written only through the table.
--- A partition is created separately and then attached, which does not block writers of the other months.
+-- A partition is created separately and then attached. That locks the default partition and, for the foreign keys, the tables that
+-- are referred to: it waits 300 ms at most, because players wait behind it, and the caller tries again.
 
 -- Create the missing months of a table from two before the current one, for a clock that is set back, to three after it, and its
 -- default partition. Return how many. p_guard is the trigger function that refuses direct writes.
 -- A partition named `…_before_YYYY_MM` has everything before that month.
 CREATE FUNCTION public.journal_make_months(p_table text, p_guard text) RETURNS integer
-LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp SET lock_timeout = '5s' AS $$
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp SET lock_timeout = '300ms' AS $$
 DECLARE
     v_month timestamp := date_trunc('month', clock_timestamp() AT TIME ZONE 'UTC');
     v_first timestamp;

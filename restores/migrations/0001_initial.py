@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
         CreateModels(
             [
                 migrations.CreateModel(
-                    name="Heartbeat",
+                    name="ServerHeartbeat",
                     fields=[
                         (
                             "writer",

@@ -16,7 +16,7 @@ from django.utils import timezone
 from journal.models import EventKind
 from journal.services.recording import record
 from journal.values.line_files import lock_folder
-from restores.models import Heartbeat, Restore, Server
+from restores.models import Restore, Server, ServerHeartbeat
 from restores.selectors import (
     ServerState,
     count_released,
@@ -85,7 +85,9 @@ def _find_loss(marker: Marker | None, state: ServerState, releases: int) -> Caus
         return Cause.OTHER_SERVER
     if marker.releases > releases:
         return Cause.WRITES_LOST
-    known = Heartbeat.objects.filter(pk=marker.writer).values_list("number", flat=True).first()
+    known = (
+        ServerHeartbeat.objects.filter(pk=marker.writer).values_list("number", flat=True).first()
+    )
     if known is None or known < marker.number:
         return Cause.WRITES_LOST
     # between commit and file, a killed process leaves the database one ahead
@@ -94,7 +96,7 @@ def _find_loss(marker: Marker | None, state: ServerState, releases: int) -> Caus
 
 
 def _describe(marker: Marker | None, state: ServerState) -> dict[str, object]:
-    number = Heartbeat.objects.filter(pk=marker.writer).first() if marker else None
+    number = ServerHeartbeat.objects.filter(pk=marker.writer).first() if marker else None
     return {
         "system": state.system,
         "timeline": state.timeline,
@@ -124,5 +126,7 @@ def _beat(marker: Marker | None, state: ServerState, releases: int) -> None:
     is_own = marker is not None and marker.releases >= releases
     writer = marker.writer if marker is not None and is_own else str(uuid4())
     number = (marker.number if marker is not None and is_own else 0) + 1
-    Heartbeat.objects.update_or_create(pk=writer, defaults={"number": number, "at": timezone.now()})
+    ServerHeartbeat.objects.update_or_create(
+        pk=writer, defaults={"number": number, "at": timezone.now()}
+    )
     write_marker(_folder(), Marker(writer, number, releases, state.system))

@@ -14,11 +14,20 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT CASE WHEN NOT pg_is_in_recovery() THEN ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer END
 $$;
 
+-- Both conditions are written here again: a function in SQL with settings of its own is planned in every call, and this one is
+-- called for every transfer.
 CREATE FUNCTION public.restores_is_open() RETURNS boolean
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-    RETURN (SELECT timeline FROM restores_server ORDER BY id DESC LIMIT 1) IS NOT DISTINCT FROM restores_timeline()
-        AND restores_is_released();
+    RETURN (
+        (SELECT timeline FROM restores_server ORDER BY id DESC LIMIT 1) IS NOT DISTINCT FROM
+            CASE WHEN NOT pg_is_in_recovery() THEN ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer END
+        -- before a process has watched, as while only the release before runs, the timeline says nothing
+        OR NOT EXISTS (SELECT FROM restores_serverheartbeat)
+    ) AND NOT EXISTS (
+        SELECT FROM restores_restore AS found WHERE NOT EXISTS (
+            SELECT FROM restores_release AS asked JOIN restores_releasedecision AS word ON word.proposal_id = asked.id
+            WHERE asked.restore_id = found.id AND word.approved));
 END $$;
 
 CREATE FUNCTION public.restores_guard() RETURNS trigger
@@ -40,7 +49,7 @@ BEGIN
                    WHERE NOT EXISTS (SELECT FROM restores_preparation WHERE restore_id = found.id)) THEN
         RAISE EXCEPTION 'no restore waits to be prepared' USING ERRCODE = '55000';
     END IF;
-    PERFORM setval(format('%I.%I', schemaname, sequencename), coalesce(last_value, 0) + 1000000)
+    PERFORM setval(format('%I.%I', schemaname, sequencename), coalesce(last_value, start_value) + 1000000)
     FROM pg_sequences WHERE schemaname = 'public' AND data_type = 'bigint'::regtype AND NOT cycle;
 END $$;
 

@@ -31,7 +31,7 @@ ASKS = {
     *("people:new", "people:review", "people:roles", "people:invite", "people:reset"),
     *("people:sessions", "people:state", "people:address", "people:decide"),
     # approvals
-    *("cash:decide_correction", "cash:decide_finding", "cash:decide_limit"),
+    *("cash:decide_correction", "cash:decide_finding", "cash:decide_limit", "restores:decide"),
     *("tables:decide_limits", "tables:decide_change"),
     *("players:decide_lifting", "players:decide_reset", "players:decide_double"),
     *(

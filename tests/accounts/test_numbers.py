@@ -335,4 +335,4 @@ def test_options_ask_for_a_missing_number_and_the_page_of_identity_takes_it() ->
 
 
 def test_staff_have_no_page_of_identity() -> None:
-    assert inside(staff(Role.COMPLIANCE_ANALYST)).get("/account/identity/").status_code == 404
+    assert inside(staff(Role.COMPLIANCE_ANALYST)).get("/account/identity/").status_code == 403

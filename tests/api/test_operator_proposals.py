@@ -139,7 +139,7 @@ def test_limits_are_proposed_by_whom_the_matrix_names() -> None:
         assert bad.status_code == 422
         assert [one["field"] for one in bad.json()["errors"]] == [field]
     odd = send(house, "/cash-limits", {**cash, "amount": money("500", "PLY")})
-    assert_problem(odd, 422, "unknown_currency")
+    assert_problem(odd, 422, "unknown_currency", "amount")
     assert LimitSet.objects.count() == before + 1
 
 

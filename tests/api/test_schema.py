@@ -90,6 +90,7 @@ def test_every_change_needs_an_idempotency_key(document: dict[str, Any]) -> None
     # a session is no change of the account; a verification and a preview store nothing
     assert without == {
         "preview_void",
+        "preview_follow_up",
         "verify_transcript",
         "log_in",
         "log_out",

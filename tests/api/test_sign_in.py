@@ -52,7 +52,7 @@ def test_a_player_signs_in_and_out() -> None:
     assert (visit.session_key, visit.ended_at) == (caller.token, None)
     assert Event.objects.filter(kind=EventKind.LOGGED_IN, actor_id=player.pk).count() == 1
 
-    assert send("session", 7, caller.token, "delete").json()["code"] == "invalid"
+    assert send("session", 7, caller.token, "delete").json()["code"] == "body_not_taken"
     assert read(send("session", None, caller.token, "delete"))["signed_in"] is False
     assert_problem(caller.get("/me"), 401, "not_signed_in")
     visit.refresh_from_db()

@@ -107,7 +107,7 @@ def test_a_table_whose_return_is_not_computed_yet_says_that_it_opens_soon() -> N
 
     refusal = refused(BetRefused, participant, scenes.bet_request(participant))
     assert refusal.code == "table_closed"
-    assert "opens in a moment" in str(refusal.message)
+    assert "abre en un momento" in str(refusal.message)
 
 
 def test_a_bet_for_another_shoe_or_nonce_is_stale() -> None:

@@ -135,7 +135,7 @@ def test_the_list_asks_the_same_of_the_database_however_long_it_is() -> None:
             answer = client.get(reverse("events:list"))
         counts.append(len(captured))
     assert counts[0] == counts[1] <= 16
-    assert len(answer.context["lines"]) == 50
+    assert len(answer.context["lines"]) == 20
 
 
 def test_an_alarm_is_acknowledged_once_with_a_note() -> None:

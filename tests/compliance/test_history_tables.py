@@ -57,7 +57,7 @@ NOT_NOTED: Final[Mapping[str, str]] = {
     "journal_seen": OURS,
     "limits_limit": STEPS,
     "limits_limitconfirmation": STEPS,
-    "restores_heartbeat": PASSING,
+    "restores_serverheartbeat": PASSING,
     "restores_preparation": FACT,
     "restores_release": STEPS,
     "restores_releasedecision": STEPS,

@@ -170,7 +170,7 @@ def test_the_applications_role_is_not_powerful(sound: Any) -> None:
         assert cursor.fetchone() == (False,)
 
 
-@pytest.mark.database
+@pytest.mark.django_db(databases=["default", "owner"])
 def test_the_owners_role_is(sound: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(servers, "connections", {"default": Owned()})
     assert codes(servers.find_powerful_role) == ["ligalo.E016"]
@@ -202,3 +202,21 @@ def test_servers_are_asked_only_where_a_database_is_named(sound: Any) -> None:
     sound.CELERY_BROKER_URL = "redis://127.0.0.1:1/0"
     assert check_servers() == []
     assert "ligalo.E012" in [one.id for one in check_servers(databases=["default"])]
+
+
+def test_check_waits_until_the_servers_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    silent = iter([[Error("silent")], [Error("silent")]])
+    paused: list[float] = []
+    monkeypatch.setattr(servers, "find_silent_broker", lambda: next(silent, []))
+    monkeypatch.setattr(servers, "find_silent_cache", list)
+    monkeypatch.setattr(servers, "find_same_host_name", list)
+    monkeypatch.setattr("config.checks.servers.time.sleep", paused.append)
+
+    servers.wait_for_servers(60)
+
+    assert len(paused) == 2
+
+
+def test_check_does_not_wait_unless_it_is_asked_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(servers, "find_silent_broker", lambda: pytest.fail("asked"))
+    servers.wait_for_servers(0)

@@ -22,7 +22,7 @@ from prometheus_client.parser import text_string_to_metric_families as parse
 from config.celery import note_queueing_time
 from config.metrics import exporting, queues, requests
 from config.metrics.exporting import make_registry
-from config.metrics.figures import Figure
+from config.metrics.figures import MetricFigure
 from config.metrics.readings import FIGURES
 from config.metrics.requests import RequestMetricsMiddleware, name_view
 from config.metrics.serving import parse_bind, serve_until
@@ -89,8 +89,8 @@ def test_a_figure_that_fails_is_named_and_the_others_are_there(
     def fail() -> Any:
         raise OperationalError
 
-    broken = Figure("ligalo_broken", "Never there.", (), fail)
-    fine = Figure("ligalo_fine", "Always one.", (), lambda: [(1,)])
+    broken = MetricFigure("ligalo_broken", "Never there.", (), fail)
+    fine = MetricFigure("ligalo_fine", "Always one.", (), lambda: [(1,)])
     monkeypatch.setattr(exporting, "FIGURES", (broken, fine))
     found = samples(make_registry(None))
 

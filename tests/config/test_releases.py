@@ -12,11 +12,16 @@ from psycopg import Connection
 from config import releases
 from config.casts import parse_database_url
 from config.database import DatabaseRefusal, prepare_database
-from config.releases import Release, UnknownRelease, require_served_release, require_upgradable
+from config.releases import (
+    ProductRelease,
+    UnknownRelease,
+    require_served_release,
+    require_upgradable,
+)
 from config.testing import current_run
 from tools.launch.layout import ROOT
 
-PRESENT = Release("0.4.0", "0.3.0")
+PRESENT = ProductRelease("0.4.0", "0.3.0")
 
 
 @pytest.fixture
@@ -25,17 +30,17 @@ def present(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 SERVED = (
-    (Release("0.4.0", "0.3.0"), ""),
-    (Release("0.5.0", "0.4.0"), ""),
+    (ProductRelease("0.4.0", "0.3.0"), ""),
+    (ProductRelease("0.5.0", "0.4.0"), ""),
     (None, "The database has no release"),
-    (Release("0.3.9", "0.3.0"), "run `manage.py prepare_database` of this code first"),
-    (Release("0.6.0", "0.5.0"), "code older than 0.5.0 must not serve it"),
+    (ProductRelease("0.3.9", "0.3.0"), "run `manage.py prepare_database` of this code first"),
+    (ProductRelease("0.6.0", "0.5.0"), "code older than 0.5.0 must not serve it"),
 )
 
 
 @pytest.mark.parametrize(("database", "reason"), SERVED)
 def test_old_code_serves_beside_the_next_release_only(
-    present: None, database: Release | None, reason: str
+    present: None, database: ProductRelease | None, reason: str
 ) -> None:
     if not reason:
         require_served_release(database)
@@ -46,16 +51,16 @@ def test_old_code_serves_beside_the_next_release_only(
 
 UPGRADED = (
     (None, ""),
-    (Release("0.3.0", "0.2.0"), ""),
-    (Release("0.4.0", "0.3.0"), ""),
-    (Release("0.2.9", "0.2.0"), "install 0.3.0 and prepare the database with it first"),
-    (Release("0.10.0", "0.4.0"), "A database is never downgraded"),
+    (ProductRelease("0.3.0", "0.2.0"), ""),
+    (ProductRelease("0.4.0", "0.3.0"), ""),
+    (ProductRelease("0.2.9", "0.2.0"), "install 0.3.0 and prepare the database with it first"),
+    (ProductRelease("0.10.0", "0.4.0"), "A database is never downgraded"),
 )
 
 
 @pytest.mark.parametrize(("database", "reason"), UPGRADED)
 def test_a_release_upgrades_from_the_versions_that_it_names(
-    present: None, database: Release | None, reason: str
+    present: None, database: ProductRelease | None, reason: str
 ) -> None:
     if not reason:
         require_upgradable(database)
@@ -115,10 +120,10 @@ def test_databases_from_before_the_table_are_of_the_first_release(
     committed_db: None, owner_connection: Connection[Any]
 ) -> None:
     owner_connection.execute("TRUNCATE config_release")
-    assert releases.database_release(owner_connection) == Release("0.2.0", "0.2.0")
+    assert releases.database_release(owner_connection) == ProductRelease("0.2.0", "0.2.0")
 
     owner_connection.execute("DELETE FROM django_migrations WHERE app = 'api'")
-    assert releases.database_release(owner_connection) == Release("0.1.0", "0.2.0")
+    assert releases.database_release(owner_connection) == ProductRelease("0.1.0", "0.2.0")
 
 
 def test_a_silent_database_does_not_stop_a_start(

@@ -80,7 +80,8 @@ def test_the_product_runs_without_the_packages_of_development() -> None:
         for path in (ROOT / app).rglob("*.py")
         if not path.is_relative_to(ROOT / "tools" / "benchmarks")  # run by developers only
         for name in imported_when_run(ast.parse(path.read_text()))
-        if name in owners and not {owner.lower() for owner in owners[name]} & pinned
+        if name in owners
+        and not {owner.lower().replace("_", "-") for owner in owners[name]} & pinned
     }
 
     assert foreign == set()

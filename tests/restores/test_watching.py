@@ -6,7 +6,7 @@ import pytest
 from pytest_django import Settings
 
 from journal.models import Event
-from restores.models import Heartbeat, Restore, Server
+from restores.models import Restore, Server, ServerHeartbeat
 from restores.selectors import find_unreleased, is_open
 from restores.services.watching import watch_server
 from restores.values.marker import MARKER, Marker, read_marker, write_marker
@@ -40,7 +40,7 @@ def test_a_new_installation_is_open_and_each_heartbeat_is_in_database_and_marker
     assert watch_server()
     second = marker(folder)
     assert (second.writer, second.number) == (first.writer, first.number + 1)
-    assert Heartbeat.objects.get().number == second.number
+    assert ServerHeartbeat.objects.get().number == second.number
     assert not Restore.objects.exists()
 
 
@@ -93,7 +93,7 @@ def test_another_server_is_closed_even_with_the_newest_marker(folder: Path) -> N
 def test_a_process_killed_between_commit_and_marker_closes_nothing(folder: Path) -> None:
     watch_server()
     known = marker(folder)
-    Heartbeat.objects.update(number=known.number + 1)
+    ServerHeartbeat.objects.update(number=known.number + 1)
     another_timeline()
     assert watch_server()
     assert marker(folder).number == known.number + 1

@@ -30,7 +30,7 @@ def test_one_asks_on_the_currency_s_page_and_another_decides_where_rates_wait() 
     shown = text(clerk.get(page))
     assert "to be taken out of effect: waits" in shown
     assert "The rate in effect is wrong" not in shown
-    assert "1 rate waits" in text(boss.get(reverse("rates:overview")))
+    assert "1 rate pending" in text(boss.get(reverse("rates:overview")))
     waiting = reverse("rates:waiting")
     assert "Then in effect again: 0.90909091 for one US dollar" in text(boss.get(waiting))
     assert b'value="approve"' not in clerk.get(waiting).content

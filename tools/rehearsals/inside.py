@@ -80,7 +80,7 @@ def play(file: str, seed: str) -> dict[str, Any]:
         while not _is_stopped():
             played += 1
             try:
-                _play_one(chance.choice(people), table, record, leave_open=chance.random() < 0.1)  # noqa: PLR2004
+                _play_one(chance.choice(people), table, record, leave_open=chance.random() < 0.1)  # noqa: PLR2004  a tenth
                 if played % AT_ONCE == 0:
                     _tidy()
             except DatabaseError:

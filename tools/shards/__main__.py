@@ -50,7 +50,7 @@ def make_transfers(count: int, randomness: random.Random) -> list[Transfer]:
             UUID(int=randomness.getrandbits(128), version=4),
             1 + randomness.randrange(_PLAYERS),
             1 + randomness.randrange(_PLAYERS),
-            _POOR * 10 if randomness.random() < 0.01 else randomness.randrange(10_000, 500_000),  # noqa: PLR2004
+            _POOR * 10 if randomness.random() < 0.01 else randomness.randrange(10_000, 500_000),  # noqa: PLR2004  a hundredth
         )
         for _ in range(count)
     ]

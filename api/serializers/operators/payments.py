@@ -24,6 +24,7 @@ OUTCOMES: Final = [
     "applied",
     "late",
     "charged_back",
+    "gone",
     "unknown",
     "mismatch",
     "not_told_to_pay",

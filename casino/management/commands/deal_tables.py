@@ -1,11 +1,13 @@
 """`manage.py deal_tables`: dealer process of the live tables."""
 
+import logging
 import signal
 from threading import Event
 from typing import Any
 
 import psycopg
 from django.conf import settings
+from django.db import DatabaseError
 
 from casino.live.services.dealers import run_dealer
 from internals.postgresql.direct import direct_parameters
@@ -13,6 +15,8 @@ from journal.management.english_commands import EnglishCommand
 from journal.services.heartbeats import DEALER, RegularHeartbeat
 from push.listening import Listener
 from restores.services.watching import watch_server
+
+_LOG = logging.getLogger(__name__)
 
 
 class Command(EnglishCommand):
@@ -24,7 +28,7 @@ class Command(EnglishCommand):
         self.check(tags=["release"], databases=["default"])
         stop = Event()
         if settings.LEAVE_MARKS:
-            watch_server()
+            _watch_server()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.set())
         heartbeat = RegularHeartbeat(DEALER)
@@ -38,3 +42,11 @@ class Command(EnglishCommand):
                     stop.wait(seconds)  # the dealer's own connection reports the failure
 
             run_dealer(stop, wait)
+
+
+def _watch_server() -> None:
+    """Compare database and marker once; the dealer's loop waits while the installation is closed."""
+    try:
+        watch_server()
+    except (DatabaseError, OSError):
+        _LOG.warning("The database server could not be compared with its marker", exc_info=True)

@@ -21,7 +21,7 @@ from ligalo_client.retries import Retries
 from ligalo_client.streams import follow_table
 from ligalo_client.transport import Transport
 
-VERSION: Final = "0.1.0"
+VERSION: Final = "0.3.0"
 _SESSION: Final = "X-Session-Token"
 _SECONDS: Final = 30.0
 

@@ -1,10 +1,13 @@
 """What payment providers say happened since a restore, compared with the records."""
 
-from collections.abc import Iterator, Mapping, Set as AbstractSet
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
-from wallet.cash.models import Deposit, DepositState, Withdrawal, WithdrawalState
+from django.utils import timezone
+
+from wallet.cash.models import OPEN_WITHDRAWALS, Deposit, DepositState, Withdrawal
+from wallet.cash.selectors.provider_comparison import PaymentDifference, compare_statement
 from wallet.providers.refusals import (
     ProviderDeclined,
     ProviderUnavailable,
@@ -12,28 +15,10 @@ from wallet.providers.refusals import (
     StatementUnreadable,
 )
 from wallet.providers.services import registry
-from wallet.providers.values import PaymentFlow, PaymentStatus, ReportedPayment
+from wallet.providers.values import PaymentFlow
 
 Line = dict[str, str]
 _OPEN_DEPOSITS: Final = (DepositState.REQUESTED, DepositState.PENDING)
-_OPEN_WITHDRAWALS: Final = (
-    WithdrawalState.APPROVED,
-    WithdrawalState.SENT,
-    WithdrawalState.DOUBTED,
-    WithdrawalState.BOUNCED,
-)
-_SAME: Final[Mapping[tuple[PaymentFlow, PaymentStatus], AbstractSet[str]]] = {
-    (PaymentFlow.IN, PaymentStatus.PAID): {
-        DepositState.CREDITED,
-        DepositState.REVERSED,
-        DepositState.REFUSED,
-    },
-    (PaymentFlow.IN, PaymentStatus.REFUNDED): {DepositState.RETURNED, DepositState.FAILED},
-    (PaymentFlow.IN, PaymentStatus.CHARGED_BACK): {DepositState.REVERSED, DepositState.FAILED},
-    (PaymentFlow.OUT, PaymentStatus.PAID): {WithdrawalState.PAID},
-    (PaymentFlow.IN, PaymentStatus.FAILED): {DepositState.FAILED, DepositState.EXPIRED},
-    (PaymentFlow.OUT, PaymentStatus.FAILED): {WithdrawalState.BOUNCED, WithdrawalState.REFUSED},
-}
 
 
 def find_payments_to_compare(since: datetime) -> list[Line]:
@@ -51,23 +36,27 @@ def _of_provider(name: str, since: datetime) -> Iterator[Line]:
     except (ProviderUnavailable, ProviderUnreachable, ProviderDeclined, StatementUnreadable):
         yield from _unfinished(name)
         return
-    for one in reported:
-        state = _find_state(one)
-        same = _SAME.get((one.flow, one.status))
-        if same is not None and state not in same:
-            yield _line(name, one.flow, str(one.reference), str(one.money), state, one.status)
+    for one in compare_statement(name, reported, since, timezone.now()):
+        yield _describe(name, one)
 
 
-def _find_state(one: ReportedPayment) -> str:
-    """Return the state in our records; "missing" if the restore lost the payment."""
-    model = Deposit if one.flow == PaymentFlow.IN else Withdrawal
-    found = model.objects.filter(reference=one.reference).values_list("state", flat=True).first()
-    return found or "missing"
+def _describe(name: str, one: PaymentDifference) -> Line:
+    """Return a difference as a line; the state is "missing" if the restore lost the payment."""
+    flow = one.theirs.flow if one.theirs else _flow_of(one)
+    reference = one.theirs.reference if one.theirs else one.number
+    amount = one.theirs.money if one.theirs else one.money
+    state = one.ours.state if one.ours else "missing"
+    told = one.theirs.status if one.theirs else "missing"
+    return _line(name, flow, str(reference), str(amount), state, told)
+
+
+def _flow_of(one: PaymentDifference) -> PaymentFlow:
+    return PaymentFlow.IN if isinstance(one.ours, Deposit) else PaymentFlow.OUT
 
 
 def _unfinished(name: str) -> Iterator[Line]:
     deposits = Deposit.objects.filter(provider=name, state__in=_OPEN_DEPOSITS)
-    withdrawals = Withdrawal.objects.filter(provider=name, state__in=_OPEN_WITHDRAWALS)
+    withdrawals = Withdrawal.objects.filter(provider=name, state__in=OPEN_WITHDRAWALS)
     for flow, rows in ((PaymentFlow.IN, deposits), (PaymentFlow.OUT, withdrawals)):
         for row in rows.order_by("pk"):
             amount = f"{row.units} {row.currency_id}"

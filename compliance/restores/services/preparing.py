@@ -12,7 +12,7 @@ from casino.models import Shoe
 from compliance.restores.selectors.payments import find_payments_to_compare
 from journal.models import Event, EventKind
 from journal.services.recording import record
-from restores.models import Heartbeat, Preparation, Restore
+from restores.models import Preparation, Restore, ServerHeartbeat
 from restores.refusals import NothingToPrepare
 from restores.selectors import find_unreleased
 
@@ -46,7 +46,7 @@ def prepare_release(head: LogHead | None = None) -> Preparation:
 def newest_record_time() -> datetime | None:
     """Return the time up to which the database is known to be complete; None for an empty one."""
     # after a restore people sign in, which is an event, but no heartbeat is written
-    beaten: datetime | None = Heartbeat.objects.aggregate(at=Max("at"))["at"]
+    beaten: datetime | None = ServerHeartbeat.objects.aggregate(at=Max("at"))["at"]
     events = Event.objects.exclude(kind=EventKind.RESTORE_FOUND)
     recorded: datetime | None = events.aggregate(at=Max("at"))["at"]
     return beaten or recorded

@@ -3,17 +3,29 @@
 from typing import Any
 
 import psycopg
-from django.core.management.base import CommandError
+from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands.check import Command as Check
 from django.db import DatabaseError
 
+from config.checks.servers import wait_for_servers
 from config.releases import connect_once
 
 
 class Command(Check):
     """Check the project, or with `--deploy --database default` the installation."""
 
-    def handle(self, *app_labels: Any, **options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--wait",
+            type=int,
+            default=0,
+            metavar="SECONDS",
+            help="wait at most so long until the servers answer, as after a reboot or in a failover",
+        )
+
+    def handle(self, *app_labels: Any, wait: int = 0, **options: Any) -> None:
+        wait_for_servers(wait)
         try:
             super().handle(*app_labels, **options)
         except DatabaseError as error:

@@ -19,7 +19,7 @@ def statement_provider_choices() -> list[tuple[str, str]]:
     ]
 
 
-class StatementForm(forms.Form):
+class ProviderStatementForm(forms.Form):
     """A provider, with a statement file or the day since which its statement is fetched."""
 
     provider = forms.ChoiceField(label=_("Provider"), choices=statement_provider_choices)

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from wallet.cash.models import (
     CHARGED_BACK,
+    GONE,
     MAY_BE_HELD,
     OPEN_WITHDRAWALS,
     Correction,
@@ -150,3 +151,8 @@ def find_deposit_corrections(history: Sequence[DepositStep]) -> QuerySet[Correct
     moved = [step.transfer_id for step in history if step.transfer_id is not None]
     rows = Correction.objects.filter(original_id__in=moved)
     return rows.select_related("decision__decided_by").order_by("-id")
+
+
+def is_money_gone(deposit: Deposit) -> bool:
+    """Return whether the provider has reported that the money of a deposit was charged back or returned."""
+    return ProviderEvent.objects.filter(deposit=deposit, outcome__in=[CHARGED_BACK, GONE]).exists()

@@ -48,7 +48,7 @@ class DifferenceKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class PaymentDifference:
     """A payment that differs: our deposit or withdrawal, the provider's line, or both."""
 
     kind: DifferenceKind
@@ -66,16 +66,24 @@ class Difference:
         return Money(self.ours.units, self.ours.currency_id) if self.ours else None
 
 
-def compare_statement(provider: str, lines: Sequence[ReportedPayment]) -> list[Difference]:
+def compare_statement(
+    provider: str,
+    lines: Sequence[ReportedPayment],
+    since: datetime | None = None,
+    until: datetime | None = None,
+) -> list[PaymentDifference]:
     """Return what differs between a statement and our payments with this provider. Four queries.
 
-    A payment that we have as paid between the statement's first and last line must be in it.
+    A payment that we have as paid within the period must be in it: by default between its first and last line.
     """
     heads = _load_heads(provider, lines)
     found = [
         one for line in lines if (one := _compare(heads.get((line.flow, line.reference)), line))
     ]
-    return [*found, *_find_missing(provider, lines)]
+    if lines:
+        since = since or min(line.at for line in lines)
+        until = until or max(line.at for line in lines)
+    return [*found, *_find_missing(provider, lines, since, until)]
 
 
 def _load_heads(
@@ -92,24 +100,28 @@ def _load_heads(
     }
 
 
-def _compare(ours: _Head | None, theirs: ReportedPayment) -> Difference | None:
+def _compare(ours: _Head | None, theirs: ReportedPayment) -> PaymentDifference | None:
     if ours is None:
-        return Difference(DifferenceKind.UNKNOWN, None, theirs)
+        return PaymentDifference(DifferenceKind.UNKNOWN, None, theirs)
     if (ours.units, ours.currency_id) != (theirs.money.units, theirs.money.currency):
-        return Difference(DifferenceKind.AMOUNT, ours, theirs)
+        return PaymentDifference(DifferenceKind.AMOUNT, ours, theirs)
     if theirs.status not in _AGREEING.get((theirs.flow, ours.state), frozenset()):
-        return Difference(DifferenceKind.STATUS, ours, theirs)
+        return PaymentDifference(DifferenceKind.STATUS, ours, theirs)
     return None
 
 
-def _find_missing(provider: str, lines: Sequence[ReportedPayment]) -> Iterator[Difference]:
-    if not lines:
+def _find_missing(
+    provider: str,
+    lines: Sequence[ReportedPayment],
+    since: datetime | None,
+    until: datetime | None,
+) -> Iterator[PaymentDifference]:
+    if since is None or until is None:
         return
-    first, last = min(line.at for line in lines), max(line.at for line in lines)
     named = {line.reference for line in lines}
-    for head in _paid_between(provider, first, last):
+    for head in _paid_between(provider, since, until):
         if head.reference not in named:
-            yield Difference(DifferenceKind.MISSING, head, None)
+            yield PaymentDifference(DifferenceKind.MISSING, head, None)
 
 
 def _paid_between(provider: str, first: datetime, last: datetime) -> list[_Head]:

@@ -51,12 +51,8 @@ _DEPOSITS: Final = {
 _GONE: Final = {PaymentStatus.CHARGED_BACK, PaymentStatus.REFUNDED}
 """The provider had received the money of a deposit and has it no longer."""
 _NOT_PAID: Final = {PaymentStatus.FAILED, *_GONE}
-_UNCREDITED: Final = (
-    DepositState.REQUESTED,
-    DepositState.PENDING,
-    DepositState.FAILED,
-    DepositState.EXPIRED,
-)
+_WAITING: Final = (DepositState.REQUESTED, DepositState.PENDING, DepositState.EXPIRED)
+_UNCREDITED: Final = (*_WAITING, DepositState.FAILED)
 _WITHDRAWALS: Final = {  # paid ends the withdrawal, failed returns it to staff
     (WithdrawalState.SENT, PaymentStatus.PAID),
     (WithdrawalState.SENT, PaymentStatus.FAILED),
@@ -162,7 +158,7 @@ def _take(provider: str, callback: Callback, body: bytes) -> int:
         hold_for_charge_back(head.player_id, event)
     if outcome is _APPLIED:
         _apply(head, callback, event)
-    if outcome is _LEFT and isinstance(head, Deposit) and head.state != DepositState.FAILED:
+    if outcome is _LEFT and isinstance(head, Deposit) and head.state in _WAITING:
         steps.take_step(head, DepositState.FAILED, event=event)
     return outcome.answer
 
@@ -191,10 +187,9 @@ def _judge(head: _Head | None, callback: Callback) -> _Outcome:
     return _judge_deposit(head, callback.status, signed_at)
 
 
-def _is_gone(deposit: Deposit, signed_at: datetime) -> bool:
-    """True if a callback signed later has reported that the money is gone."""
-    later = ProviderEvent.objects.filter(deposit=deposit, outcome=GONE, signed_at__gte=signed_at)
-    return later.exists()
+def _is_gone(deposit: Deposit) -> bool:
+    """True if a callback has reported that the money is gone. Repeats are signed anew, so their order says nothing."""
+    return ProviderEvent.objects.filter(deposit=deposit, outcome=GONE).exists()
 
 
 def _is_older(deposit: Deposit, signed_at: datetime) -> bool:
@@ -210,18 +205,23 @@ def _judge_deposit(deposit: Deposit, status: PaymentStatus, signed_at: datetime)
         return gone
     if (deposit.state, status) not in _DEPOSITS:
         return _LATE
-    return _judge_paid(deposit, signed_at) if status == PaymentStatus.PAID else _APPLIED
+    return _judge_paid(deposit) if status == PaymentStatus.PAID else _APPLIED
 
 
 def _judge_unpaid(deposit: Deposit, status: PaymentStatus, signed_at: datetime) -> _Outcome | None:
     """Judge a report that the money never came or is gone; None if it is an ordinary step."""
     if deposit.state == DepositState.CREDITED:
         return _LATE if _is_older(deposit, signed_at) else _CHARGED_BACK
-    return _LEFT if deposit.state in _UNCREDITED and status in _GONE else None
+    leaves = (
+        (*_UNCREDITED, DepositState.REFUSED)
+        if status == PaymentStatus.CHARGED_BACK
+        else _UNCREDITED
+    )
+    return _LEFT if deposit.state in leaves and status in _GONE else None
 
 
-def _judge_paid(deposit: Deposit, signed_at: datetime) -> _Outcome:
-    if _is_gone(deposit, signed_at):
+def _judge_paid(deposit: Deposit) -> _Outcome:
+    if _is_gone(deposit):
         return _LATE
     if is_excluded(deposit.player):
         return _EXCLUDED

@@ -17,6 +17,7 @@ from approvals.services import require_another_person
 from journal.models import EventKind
 from journal.refusals import SentBefore
 from journal.services import recording
+from restores.services.gate import require_open
 from wallet.cash.models import Deposit, DepositRefusal, DepositState
 from wallet.cash.refusals import StepNotPossible
 from wallet.cash.services import blocking, callbacks, limits, steps
@@ -48,6 +49,7 @@ def begin_deposit(player: User, money: Money, *, key: UUID, provider: str) -> St
         person = steps.lock_player(player.pk)
         found = Deposit.objects.filter(key=key).first()
         if found is None:
+            require_open()
             verify_real_money_play(person)
             blocking.require_not_blocked(person.pk)
             measured = limits.measure_deposit(person.pk, money, provider=provider)
@@ -95,6 +97,7 @@ def record_deposit(
     refusal, ReasonMissing, UnknownPlayer, SentBefore.
     """
     require(acting_user, Right.DO_CASH)
+    require_open()
     note = steps.require_note(note)
     try:
         person = steps.lock_player(player_id)

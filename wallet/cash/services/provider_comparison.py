@@ -2,20 +2,23 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Final
+
+from django.utils import timezone
 
 from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from journal.models import EventKind
 from journal.services.recording import record
-from wallet.cash.selectors.provider_comparison import Difference, compare_statement
+from wallet.cash.selectors.provider_comparison import PaymentDifference, compare_statement
 from wallet.providers.services import registry
 from wallet.providers.services.statements import format_csv
 from wallet.providers.values import ReportedPayment
 
+_SETTLING: Final = timedelta(hours=1)
 _NAMED: Final = 20
 """Differences that the event names."""
 
@@ -24,7 +27,7 @@ _NAMED: Final = 20
 class Comparison:
     provider: str
     payments: int
-    differences: Sequence[Difference]
+    differences: Sequence[PaymentDifference]
 
 
 def compare_file(provider: str, file: bytes, *, acting_user: User) -> Comparison:
@@ -41,13 +44,19 @@ def compare_since(provider: str, since: datetime, *, acting_user: User) -> Compa
     """
     require(acting_user, Right.DO_CASH)
     lines = registry.require_provider(provider).load_statement(since)
-    return _compare(provider, lines, sha256(format_csv(lines)).hexdigest(), acting_user)
+    digest = sha256(format_csv(lines)).hexdigest()
+    until = timezone.now() - _SETTLING  # the newest may not be in it yet
+    return _compare(provider, lines, digest, acting_user, (since, until))
 
 
 def _compare(
-    provider: str, lines: Sequence[ReportedPayment], digest: str, acting_user: User
+    provider: str,
+    lines: Sequence[ReportedPayment],
+    digest: str,
+    acting_user: User,
+    period: tuple[datetime | None, datetime | None] = (None, None),
 ) -> Comparison:
-    found = compare_statement(provider, lines)
+    found = compare_statement(provider, lines, *period)
     record(
         EventKind.PROVIDER_DIFFERS if found else EventKind.PROVIDER_COMPARED,
         actor=acting_user.pk,

@@ -7,8 +7,10 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from journal.models import EventKind
 from journal.services.recording import record
+from restores.services.gate import require_open
 from wallet.cash.models import Deposit, DepositState
 from wallet.cash.refusals import StepNotPossible
+from wallet.cash.selectors.payments import is_money_gone
 from wallet.cash.services import callbacks, steps
 from wallet.providers.refusals import ProviderUnavailable
 from wallet.providers.services import registry
@@ -23,6 +25,7 @@ def order_refund(deposit_id: int, *, seen: int, acting_user: User, note: str = "
     """
     require(acting_user, Right.DO_CASH)
     with transaction.atomic():
+        require_open()
         deposit = steps.lock_deposit(deposit_id)
         service = registry.require_provider(deposit.provider)
         if not service.refunds:
@@ -30,6 +33,8 @@ def order_refund(deposit_id: int, *, seen: int, acting_user: User, note: str = "
         steps.is_repeated_step(deposit, seen, set(), acting_user)
         if deposit.state not in {DepositState.REFUSED, DepositState.REVERSED}:
             raise StepNotPossible(detail=deposit.state)
+        if is_money_gone(deposit):
+            raise StepNotPossible(detail="charged back")
         money = steps.requested_money(deposit)
         record(
             EventKind.DEPOSIT_REFUND_ORDERED,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.roles.values import Right
 from accounts.staff.views.pages import StaffFormPage
-from wallet.cash.forms.providers import StatementForm
+from wallet.cash.forms.providers import ProviderStatementForm
 from wallet.cash.services import provider_comparison
 from wallet.cash.services.provider_comparison import Comparison
 from wallet.cash.words.providers import describe_difference, describe_providers
@@ -15,7 +15,7 @@ from wallet.cash.words.providers import describe_difference, describe_providers
 MOST_BYTES: Final = 64 * 1024 * 1024
 
 
-class ProvidersPage(StaffFormPage[StatementForm]):
+class ProvidersPage(StaffFormPage[ProviderStatementForm]):
     """Page of the configured providers, with a form to compare a statement; it changes nothing but the event log."""
 
     opens = (Right.VIEW_CASH,)
@@ -23,10 +23,10 @@ class ProvidersPage(StaffFormPage[StatementForm]):
     title = _("Payment providers")
     template_name = "wallet/staff/providers.html"
 
-    def offers_form(self, form: StatementForm) -> bool:
+    def offers_form(self, form: ProviderStatementForm) -> bool:
         return form.has_providers and super().offers_form(form)
 
-    def process_form(self, form: StatementForm) -> HttpResponse:
+    def process_form(self, form: ProviderStatementForm) -> HttpResponse:
         found = self._compare(form)
         return self.render_page(
             form=form,
@@ -34,7 +34,7 @@ class ProvidersPage(StaffFormPage[StatementForm]):
             differences=[describe_difference(one) for one in found.differences],
         )
 
-    def _compare(self, form: StatementForm) -> Comparison:
+    def _compare(self, form: ProviderStatementForm) -> Comparison:
         given = form.cleaned_data
         if given["file"]:
             content = given["file"].read(MOST_BYTES)

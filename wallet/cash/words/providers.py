@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from wallet.cash.models import Deposit
-from wallet.cash.selectors.provider_comparison import Difference, DifferenceKind
+from wallet.cash.selectors.provider_comparison import DifferenceKind, PaymentDifference
 from wallet.money.words import format_money
 from wallet.providers.services import registry
 from wallet.providers.values import PaymentFlow, PaymentStatus
@@ -71,7 +71,7 @@ def describe_providers() -> list[ProviderLine]:
     ]
 
 
-def describe_difference(one: Difference) -> DifferenceLine:
+def describe_difference(one: PaymentDifference) -> DifferenceLine:
     theirs = one.theirs
     is_deposit = isinstance(one.ours, Deposit) or bool(theirs and theirs.flow is PaymentFlow.IN)
     money = one.money

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 import requests
 from django.conf import settings
-from django.urls import reverse
 
 from wallet.providers.refusals import ProviderDeclined, ProviderUnreachable
 from wallet.providers.services import statements
@@ -48,8 +47,7 @@ class HostedProvider(SignedCallbacks):
         self.note = self.options.get("NOTE", "")
 
     def start_payment(self, payment: ProviderPayment, post: PostCallback) -> str:  # noqa: ARG002  another site reports
-        back = f"{settings.SITE_ADDRESS}{reverse('wallet:bank')}"
-        answer = self._order("payments", payment, return_to=back)
+        answer = self._order("payments", payment, return_to=settings.SITE_ADDRESS)
         try:
             page = json.loads(answer)["page"]
         except (ValueError, LookupError, TypeError, RecursionError) as error:

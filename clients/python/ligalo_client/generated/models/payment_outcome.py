@@ -7,6 +7,7 @@ class PaymentOutcome(Word):
     CHARGED_BACK = "charged_back"
     ENDED_OTHERWISE = "ended_otherwise"
     EXCLUDED = "excluded"
+    GONE = "gone"
     LATE = "late"
     MISMATCH = "mismatch"
     NOT_TOLD_TO_PAY = "not_told_to_pay"
