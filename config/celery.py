@@ -27,7 +27,7 @@ from config.owner import require_no_owner_url
 from config.poolers import check_pooler
 from config.releases import refuse_unknown_release
 from config.schedule import QUEUED_AT
-from config.watching import Heartbeats, watch_server
+from config.watching import Heartbeats, watch_server_before_fork
 from internals import file_queue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
@@ -61,10 +61,7 @@ def refuse_to_serve(**_about: Any) -> None:
 @celeryd_after_setup.connect
 def detect_restore(**_about: Any) -> None:
     """Detect a restore before the worker takes its first task."""
-    from django.db import connections  # noqa: PLC0415  # as below
-
-    watch_server()
-    connections.close_all()  # the pool's processes open their own
+    watch_server_before_fork()
 
 
 @before_task_publish.connect

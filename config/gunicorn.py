@@ -3,13 +3,12 @@
 import os
 from typing import Any
 
-from django.db import connections
 from django.urls import get_resolver
 
 from config import logs
 from config.casts import parse_absolute_path, parse_choice, parse_integer
 from config.environment import Environment
-from config.watching import start_web_marks, start_worker_watch, watch_server
+from config.watching import start_web_marks, start_worker_watch, watch_server_before_fork
 from internals.gunicorn_worker import RECEIVING
 
 env = Environment()
@@ -51,8 +50,7 @@ def when_ready(_server: Any) -> None:
     A restore is detected before the first request.
     """
     _ = get_resolver().url_patterns
-    watch_server()
-    connections.close_all()  # the forked workers open their own
+    watch_server_before_fork()
 
 
 def post_worker_init(_worker: Any) -> None:

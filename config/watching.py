@@ -7,7 +7,7 @@ from typing import Any
 
 from celery import bootsteps
 from django.conf import settings
-from django.db import DatabaseError, close_old_connections
+from django.db import DatabaseError, close_old_connections, connections
 
 BEAT = "beat"
 MARK_SECONDS = 1.0
@@ -41,6 +41,14 @@ def watch_server() -> None:
         _log.warning("The database server could not be compared with its marker", exc_info=True)
     finally:
         close_old_connections()
+
+
+def watch_server_before_fork() -> None:
+    """Compare database and marker once, and leave nothing open that forked processes would share."""
+    watch_server()
+    connections.close_all()
+    default: Any = connections["default"]
+    default.close_pool()  # closing a connection only returns it to its pool
 
 
 def _mark() -> None:
