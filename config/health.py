@@ -6,6 +6,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
+import psycopg
 from django.conf import settings
 from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse
@@ -62,7 +63,7 @@ def _check_database() -> Mapping[str, bool]:
     try:
         writable, role = _ask_role()
         return {"database": True, "writable": writable, "role": role, "release": _is_served()}
-    except Error:
+    except (Error, psycopg.Error):
         return {"database": False}
 
 
@@ -76,8 +77,7 @@ def _ask_role() -> tuple[bool, bool]:
 def _is_served() -> bool:
     """Return whether the migrations of the database are those of a release that this code may serve."""
     try:
-        with connection.wrap_database_errors:
-            require_served_release(database_release(connection.connection))
+        require_served_release(database_release(connection.connection))
     except UnknownRelease:
         return False
     return True

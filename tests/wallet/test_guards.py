@@ -244,13 +244,15 @@ def test_numbers_go_on_from_month_to_month(owner_connection: Owner) -> None:
     assert funds.balance(ana).units == 999_990
 
 
-def test_a_month_without_a_partition_is_a_clear_error(owner_connection: Owner) -> None:
+def test_a_month_without_a_partition_goes_to_the_default_one_and_is_a_fault(
+    owner_connection: Owner,
+) -> None:
     funded()
-    refuses(
-        owner_connection,
-        TRANSFER.replace("now()", "now() + interval '5 years'"),
-        states=("23514",),
-    )
+    faults = "SELECT of_table FROM journal_month_faults() WHERE fault = 'default'"
+    assert owner_connection.execute(faults).fetchall() == []
+    with owner_connection.transaction(force_rollback=True):
+        owner_connection.execute(TRANSFER.replace("now()", "now() + interval '5 years'"))
+        assert owner_connection.execute(faults).fetchall() == [("wallet_entry",)]
 
 
 def test_a_reversal_names_its_original(owner_connection: Owner) -> None:
