@@ -1,0 +1,79 @@
+"""CC1: the bet follows the count."""
+
+from collections.abc import Mapping
+from math import sqrt
+
+import numpy as np
+from django.utils.translation import gettext as _, gettext_lazy
+
+from signals.columns import Deals, History
+from signals.definition import Family, Signal, Threshold, Unit
+from signals.outcomes import Outcome, Status, not_applicable, too_few
+from signals.statistics.ranks import spearman
+
+_FEWEST = 300
+
+
+def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
+    """Correlate bets with the true count (`level`), and their changes within a shoe (`diff`, with its `t` over `pairs`)."""
+    deals = history.deals.take(history.deals.played)
+    n = len(deals)
+    if n < _FEWEST:
+        return too_few(n)
+    if np.ptp(deals.stake) == 0:
+        return not_applicable("flat_stakes", n)
+    before, after = _consecutive(deals)
+    if not len(before):
+        return not_applicable("one_round_per_shoe", n)
+    stakes, counts = deals.stake.astype(float), deals.true_count
+    level = spearman(stakes, counts)
+    diff = spearman(stakes[after] - stakes[before], counts[after] - counts[before])
+    m = len(before)
+    t = diff * sqrt((m - 2) / max(1 - diff * diff, 1e-12)) if m > 2 else 0.0  # noqa: PLR2004 - degrees of freedom
+    over = level > thresholds["level"] and diff > thresholds["diff"] and t > thresholds["t"]
+    figures = {"level": level, "diff": diff, "t": t, "pairs": float(m)}
+    status = Status.FLAGGED if over else Status.BELOW
+    return Outcome(status, n, figures, "", deals.round, deals.at[0], deals.at[-1])
+
+
+def _consecutive(deals: Deals) -> tuple[np.ndarray, np.ndarray]:
+    """Rows of consecutive rounds of a shoe: (earlier, later)."""
+    order = np.lexsort((deals.nonce, deals.shoe))
+    shoe, nonce = deals.shoe[order], deals.nonce[order]
+    together = (shoe[1:] == shoe[:-1]) & (nonce[1:] == nonce[:-1] + 1)
+    return order[:-1][together], order[1:][together]
+
+
+def sentence(outcome: Outcome) -> str:
+    figures = outcome.figures
+    return _(
+        "Over %(n)d rounds the bet rose with the count: correlation %(level).2f, and from one round to the next "
+        "%(diff).2f (t = %(t).1f)."
+    ) % {"n": outcome.n, **figures}
+
+
+SIGNAL = Signal(
+    id="CC1",
+    version=1,
+    family=Family.COUNTING,
+    severity=30,
+    unit=Unit.ROUNDS,
+    window_days=None,
+    words=gettext_lazy("Bet follows the count"),
+    meaning=gettext_lazy(
+        "Bets rise and fall with the Hi-Lo count. Counting in one's head is legal play; an honest player whose bets "
+        "drift is correlated in level, but not from one round to the next."
+    ),
+    judge=judge,
+    sentence=sentence,
+    thresholds=(
+        Threshold("level", gettext_lazy("Correlation of bet and true count"), 0.25, 0.05, 0.95),
+        Threshold("diff", gettext_lazy("Correlation of their changes"), 0.20, 0.05, 0.95),
+        Threshold("t", gettext_lazy("t of that correlation"), 3.3, 1.0, 20.0),
+    ),
+    reasons={
+        "flat_stakes": gettext_lazy("all bets were equal"),
+        "one_round_per_shoe": gettext_lazy("each round had its own shoe"),
+    },
+    statistical=True,
+)

@@ -1,0 +1,1 @@
+"""Reading of players from files (docs/signals.md)."""

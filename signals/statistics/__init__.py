@@ -1,0 +1,1 @@
+"""Statistics that scipy lacks, or that need its results combined."""

@@ -1,0 +1,13 @@
+"""Rank correlation."""
+
+import numpy as np
+from scipy import stats
+
+from signals.columns import Floats
+
+
+def spearman(one: Floats, other: Floats) -> float:
+    """Spearman's rank correlation; 0.0 if either column has a single value."""
+    if len(one) < 2 or np.ptp(one) == 0 or np.ptp(other) == 0:  # noqa: PLR2004 - a pair
+        return 0.0
+    return float(stats.spearmanr(one, other).statistic)
