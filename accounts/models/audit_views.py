@@ -18,6 +18,7 @@ class Look(models.Model):
         CASE = "case", _("case of voids")
         DISPUTE = "dispute", _("dispute")
         DOCUMENT = "document", _("document of a player")
+        CASEWORK = "casework", _("case of fraud, money laundering or protection")
 
     staff = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
     kind = models.CharField(max_length=8, choices=Kind)

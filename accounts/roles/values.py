@@ -20,6 +20,8 @@ class Role(models.TextChoices):
     CASHIER = "cashier", _("Cashier")
     AUDITOR = "auditor", _("Auditor")
     ADMINISTRATOR = "administrator", _("Administrator")
+    LAUNDERING_OFFICER = "laundering_officer", _("Money-laundering officer")
+    PROTECTION_OFFICER = "protection_officer", _("Player-protection officer")
 
 
 class Right(StrEnum):
@@ -69,6 +71,13 @@ class Right(StrEnum):
     APPROVE_WEBHOOKS = "approve_webhooks"
     PROPOSE_RELEASES = "propose_releases"  # of an installation closed after a restore
     APPROVE_RELEASES = "approve_releases"
+    VIEW_CASES = "view_cases"  # of fraud; each other kind of case has a right of its own
+    WORK_CASES = "work_cases"
+    APPROVE_CASES = "approve_cases"  # also: see staff incidents
+    VIEW_AML_CASES = "view_aml_cases"
+    VIEW_PROTECTION_CASES = "view_protection_cases"
+    EDIT_THRESHOLDS = "edit_thresholds"  # of signals
+    APPROVE_THRESHOLDS = "approve_thresholds"
 
 
 MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
@@ -117,6 +126,9 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.VIEW_EVENTS,
             Right.ANSWER_ALARMS,
             Right.VIEW_TIERS,
+            Right.VIEW_CASES,
+            Right.WORK_CASES,
+            Right.EDIT_THRESHOLDS,
         }
     ),
     Role.COMPLIANCE_MANAGER: frozenset(
@@ -156,6 +168,12 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.APPROVE_WEBHOOKS,
             Right.PROPOSE_RELEASES,
             Right.APPROVE_RELEASES,
+            Right.VIEW_CASES,
+            Right.WORK_CASES,
+            Right.APPROVE_CASES,
+            Right.VIEW_AML_CASES,
+            Right.VIEW_PROTECTION_CASES,
+            Right.APPROVE_THRESHOLDS,
         }
     ),
     Role.CASHIER: frozenset(
@@ -177,6 +195,7 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.VIEW_TIERS,
             Right.VIEW_STAFF,
             Right.VIEW_WEBHOOKS,
+            Right.VIEW_CASES,
         }
     ),
     Role.ADMINISTRATOR: frozenset(
@@ -187,6 +206,38 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.VIEW_WEBHOOKS,
             Right.EDIT_WEBHOOKS,
             Right.APPROVE_WEBHOOKS,
+        }
+    ),
+    Role.LAUNDERING_OFFICER: frozenset(
+        {
+            Right.VIEW_CASH,
+            Right.HOLD_CASH,
+            Right.VIEW_PLAYERS,
+            Right.NOTE_PLAYERS,
+            Right.RESTRICT_PLAYERS,
+            Right.VIEW_HANDS,
+            Right.VIEW_VOIDS,
+            Right.PROPOSE_VOIDS,
+            Right.VIEW_REPORTS,
+            Right.VIEW_EVENTS,
+            Right.VIEW_CASES,
+            Right.WORK_CASES,
+            Right.VIEW_AML_CASES,
+        }
+    ),
+    Role.PROTECTION_OFFICER: frozenset(
+        {
+            Right.VIEW_CASH,
+            Right.VIEW_TABLES,
+            Right.LIMIT_PLAYERS,
+            Right.VIEW_PLAYERS,
+            Right.NOTE_PLAYERS,
+            Right.RESTRICT_PLAYERS,
+            Right.VIEW_HANDS,
+            Right.VIEW_REPORTS,
+            Right.VIEW_EVENTS,
+            Right.WORK_CASES,
+            Right.VIEW_PROTECTION_CASES,
         }
     ),
 }

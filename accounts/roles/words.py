@@ -55,4 +55,11 @@ RIGHTS: Final[Mapping[Right, LazyText]] = {
     Right.APPROVE_WEBHOOKS: _("approve networks for webhooks"),
     Right.PROPOSE_RELEASES: _("propose to open the site after a restore"),
     Right.APPROVE_RELEASES: _("approve opening the site after a restore"),
+    Right.VIEW_CASES: _("see cases of fraud and signals"),
+    Right.WORK_CASES: _("work on cases"),
+    Right.APPROVE_CASES: _("approve steps of cases and see staff incidents"),
+    Right.VIEW_AML_CASES: _("see cases of money laundering"),
+    Right.VIEW_PROTECTION_CASES: _("see cases of player protection"),
+    Right.EDIT_THRESHOLDS: _("propose thresholds of signals"),
+    Right.APPROVE_THRESHOLDS: _("approve thresholds of signals"),
 }
