@@ -200,7 +200,11 @@ class ProtectionAct(IntFlag):
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """One player's history, as much of it as a signal's window needs. `player` is the id or the file's name."""
+    """One player's history, as much of it as a signal's window needs. `player` is the id or the file's name.
+
+    `since` is the time from which rows were loaded: signals that look back from an event leave out events whose look-back
+    begins before it. `zone` is the player's time zone, "" if unknown.
+    """
 
     player: str
     rules: tuple[Rules, ...] = ()
@@ -213,6 +217,8 @@ class History:
     deposits: Payments = field(default_factory=Payments.empty)
     withdrawals: Payments = field(default_factory=Payments.empty)
     protection: Protection = field(default_factory=Protection.empty)
+    since: float = float("-inf")
+    zone: str = ""
     registered_at: float = float("nan")
     closed_at: float = float("nan")
     points: float = 0.0  # earned in the window

@@ -38,6 +38,24 @@ class Unit(StrEnum):
     EVENTS = "events"  # judged in each run over the window
 
 
+class Scope(StrEnum):
+    """What a signal judges at once: the input of its `judge`."""
+
+    PLAYER = "player"  # `columns.History`
+    GROUP = "group"  # `links.Group`: its outcome is that of each member
+    PAIR = "pair"  # `pairs.Pair`: its outcome is that of both
+    POPULATION = "population"  # `population.Earner`: a player against all
+    HOUSE = "house"  # `house.SeedAccess`: the outcome belongs to no player
+
+
+class Opens(StrEnum):
+    """What a flag opens beside or instead of a score. A flag with `Outcome.moments` opens one for each moment."""
+
+    PROTECTION_CASE = "protection_case"
+    DUE_DILIGENCE_TASK = "due_diligence_task"
+    STAFF_INCIDENT = "staff_incident"
+
+
 class ThresholdError(ValueError):
     """A threshold out of range, or an unknown one."""
 
@@ -81,6 +99,8 @@ class Signal(Generic[Given]):
     reasons: Mapping[str, Words] = field(default_factory=lambda: MappingProxyType({}))
     draw: Callable[[Given, Outcome], Any] | None = None
     statistical: bool = False
+    scope: Scope = Scope.PLAYER
+    opens: Opens | None = None
     mutable: bool = True  # an analyst may mute it for one player; never AML, INT, HARM
 
     @property

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from signals.columns import Ints
+from signals.columns import Floats, Ints
 
 
 class Status(StrEnum):
@@ -24,7 +24,7 @@ class Outcome:
     """Status, the figures that led to it by name, the number of units judged, and the rounds behind it.
 
     `reason` is a code for "not applicable" and "error" (`Signal.reasons` has its words). `from_at` and `to_at` are the
-    times of the first and last unit.
+    times of the first and last unit. `moments` are the times of the payments, visits or reads that the flag is about.
     """
 
     status: Status
@@ -34,6 +34,7 @@ class Outcome:
     rounds: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
     from_at: float = float("nan")
     to_at: float = float("nan")
+    moments: Floats = field(default_factory=lambda: np.zeros(0, np.float64))
 
 
 def too_few(n: int) -> Outcome:

@@ -1,0 +1,61 @@
+"""Pairs of players at live tables: what they played together, and who bet on the same box."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from signals.columns import Columns, DealMark, Deals, Floats, Ints
+
+
+@dataclass(frozen=True, slots=True)
+class SharedBoxes(Columns):
+    """Boxes on which both bet, one row for each box of a deal. `net` is what came back less the stakes of that box, in USD."""
+
+    round: Ints  # of `Pair.one`
+    other_round: Ints
+    at: Floats
+    net: Ints
+    other_net: Ints
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two. `rounds` counts all rounds with real money in the window, private ones included.
+
+    `deals` are those at live tables, sat out included, since the player was first seen at the shoe.
+    """
+
+    player: str
+    rounds: int
+    deals: Deals = field(default_factory=Deals.empty)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two players; `linked` if MA1 has them in one group. `Deals.deal` must name the same deal by the same number for both."""
+
+    one: Side
+    other: Side
+    linked: bool = False
+    boxes: SharedBoxes = field(default_factory=SharedBoxes.empty)
+
+    @cached_property
+    def shared(self) -> tuple[Ints, Ints]:
+        """Deals in which both bet real money: rows in the deals of each."""
+        one, other = _bets(self.one.deals), _bets(self.other.deals)
+        found = np.intersect1d(
+            self.one.deals.deal[one], self.other.deals.deal[other], return_indices=True
+        )
+        return one[found[1]], other[found[2]]
+
+    @property
+    def share(self) -> float:
+        """Shared deals ÷ the fewer rounds of either; 0.0 if one of them played no round."""
+        fewer = min(self.one.rounds, self.other.rounds)
+        return len(self.shared[0]) / fewer if fewer else 0.0
+
+
+def _bets(deals: Deals) -> Ints:
+    counted = deals.played & (deals.marks & int(DealMark.PLAY_MONEY) == 0)
+    return np.flatnonzero(counted & (deals.marks & int(DealMark.LIVE) > 0))
