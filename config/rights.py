@@ -135,6 +135,13 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "compliance_voidline": ["result", "code", "moved", "at", "tried_at"],  # once
     "compliance_voidstep": [],
     "casino_origin": [],
+    "detection_blindsample": [],
+    "detection_flag": ["state", "ended_at"],  # once
+    "detection_founddeviation": [],
+    "detection_mute": ["ended_at"],  # once
+    "detection_thresholdchange": [],
+    "detection_thresholddecision": [],
+    "detection_trialdifference": [],
     "journal_check": [],
     "journal_event": [],
     "journal_gamingday": [],

@@ -51,6 +51,7 @@ INSTALLED_APPS = [
     "loyalty",
     "casino",
     "compliance",
+    "detection",
     "reports",
     "api",
     "rest_framework",

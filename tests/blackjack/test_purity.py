@@ -9,6 +9,7 @@ HOUSE = {
     "approvals",
     "casino",
     "config",
+    "detection",
     "journal",
     "limits",
     "pages",

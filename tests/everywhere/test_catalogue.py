@@ -23,11 +23,12 @@ OURS: Final = [
             "casino",
             "compliance",
             "config",
+            "detection",
             "journal",
             "limits",
             "loyalty",
         ),
-        *("pages", "reports", "restores", "tables", "wallet", "templates"),
+        *("pages", "reports", "restores", "signals", "tables", "wallet", "templates"),
     )
 ]
 LIBRARIES: Final = {

@@ -22,6 +22,7 @@ PRODUCT = (
     "approvals",
     "casino",
     "compliance",
+    "detection",
     "journal",
     "limits",
     "loyalty",

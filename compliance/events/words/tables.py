@@ -31,6 +31,8 @@ NAMES: Final[Mapping[str, object]] = {
     "api_servicekey": gettext_lazy("Service keys"),
     "auth_group": gettext_lazy("Roles"),
     "auth_group_permissions": gettext_lazy("Django's permissions of roles"),
+    "detection_thresholdchange": gettext_lazy("Thresholds of signals"),
+    "detection_thresholddecision": gettext_lazy("Decisions on thresholds of signals"),
     "journal_gamingday": gettext_lazy("Gaming day"),
     "loyalty_tier": gettext_lazy("Tiers"),
     "loyalty_tierset": gettext_lazy("Sets of tiers"),
