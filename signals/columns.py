@@ -3,6 +3,7 @@
 Times are seconds since the epoch, amounts units of 10^-4 USD at the rate of their moment. A missing think time is NaN.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from enum import IntFlag
 from typing import Any, Final, Self, TypeAlias
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 
 from blackjack.rules import Rules
 from blackjack.strategy import ROWS, UPCARDS
+from signals.worths import CountWorth, compute_worth
 
 Ints: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float64]
@@ -204,6 +206,7 @@ class History:
 
     `since` is the time from which rows were loaded: signals that look back from an event leave out events whose look-back
     begins before it. `zone` is the player's time zone, "" if unknown.
+    `worth_of` returns what a round of a rule set is worth by the count, None if that is not known yet.
     """
 
     player: str
@@ -222,6 +225,7 @@ class History:
     registered_at: float = float("nan")
     closed_at: float = float("nan")
     points: float = 0.0  # earned in the window
+    worth_of: Callable[[Rules], CountWorth | None] = field(default=compute_worth, repr=False)
 
 
 def find_spot(row: str, upcard: str) -> int:

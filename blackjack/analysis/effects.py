@@ -99,6 +99,15 @@ def compute_effects(rules: Rules, progress: Progress = lambda _share: None) -> E
     return Effects(fresh, found.by_value, found.cards, error, sum(off) / len(off))
 
 
+def compute_returns(rules: Rules, gone: Sequence[Mapping[int, int]]) -> list[float]:
+    """Return the RTP of the fresh shoe's best play in shoes without these cards: numbers by value, the ace's is 0.
+
+    A shoe without any of them missing is an empty mapping. Quicker than `compute_effects` if few shoes are asked for.
+    """
+    kept = _Kept(rules)
+    return [kept.rtp(_without(kept.stock, one)) for one in gone]
+
+
 def _dealt_down(rules: Rules) -> Iterator[Counter[int]]:
     """Yield the cards gone, by value, from shoes dealt down at random to depths spread up to the cut card."""
     size = (rules.finite_decks or 1) * 52
