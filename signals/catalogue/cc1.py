@@ -2,22 +2,29 @@
 
 from collections.abc import Mapping
 from math import sqrt
+from typing import Final
 
 import numpy as np
 from django.utils.translation import gettext as _, gettext_lazy
 
 from signals.columns import Deals, History
 from signals.definition import Family, Signal, Threshold, Unit
+from signals.evidence import Axis, Point, Scatter
 from signals.outcomes import Outcome, Status, not_applicable, too_few
+from signals.rows import keep_counted
 from signals.statistics.ranks import spearman
 
-_FEWEST = 300
+_FEWEST: Final = 300
+_UNITS: Final = 10_000  # of a dollar
 
 
 def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
     """Correlate bets with the true count (`level`), and their changes within a shoe (`diff`, with its `t` over `pairs`)."""
-    deals = history.deals.take(history.deals.played)
+    counted = keep_counted(history).deals
+    deals = counted.take(counted.played)
     n = len(deals)
+    if history.deals.played.any() and not n:
+        return not_applicable("no_count")
     if n < _FEWEST:
         return too_few(n)
     if np.ptp(deals.stake) == 0:
@@ -42,6 +49,19 @@ def _consecutive(deals: Deals) -> tuple[np.ndarray, np.ndarray]:
     shoe, nonce = deals.shoe[order], deals.nonce[order]
     together = (shoe[1:] == shoe[:-1]) & (nonce[1:] == nonce[:-1] + 1)
     return order[:-1][together], order[1:][together]
+
+
+def draw(history: History, _outcome: Outcome) -> Scatter:
+    """Bet against true count, with the trend of least squares."""
+    counted = keep_counted(history).deals
+    deals = counted.take(counted.played)
+    counts, bets = deals.true_count, deals.stake / _UNITS
+    slope, intercept = float("nan"), float("nan")
+    if len(deals) and np.ptp(counts):
+        slope, intercept = map(float, np.polyfit(counts, bets, 1))
+    points = tuple(map(Point, counts.tolist(), bets.tolist(), deals.round.tolist()))
+    words = gettext_lazy("True count"), gettext_lazy("Bet")
+    return Scatter(Axis(words[0]), Axis(words[1], "USD"), points, slope, intercept)
 
 
 def sentence(outcome: Outcome) -> str:
@@ -72,8 +92,10 @@ SIGNAL = Signal(
         Threshold("t", gettext_lazy("t of that correlation"), 3.3, 1.0, 20.0),
     ),
     reasons={
+        "no_count": gettext_lazy("no deal came from a shoe that can be counted"),
         "flat_stakes": gettext_lazy("all bets were equal"),
         "one_round_per_shoe": gettext_lazy("each round had its own shoe"),
     },
+    draw=draw,
     statistical=True,
 )
