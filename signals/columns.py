@@ -21,6 +21,10 @@ Flags: TypeAlias = NDArray[np.bool_]
 Texts: TypeAlias = NDArray[np.str_]
 
 DECK: Final = 52
+UNITS: Final = 10_000
+"""Units of an amount in a dollar."""
+HOUR: Final = 3600.0
+DAY: Final = 24 * HOUR
 
 VERBS: Final = (
     "hit",

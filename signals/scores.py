@@ -12,6 +12,8 @@ MOST: Final = 100
 CAPS: Final = {Family.COUNTING: 75, Family.BOT: 65, Family.ACCOUNTS: 70, Family.MONEY: 100}
 COUNTING_CAP_WITHOUT_EDGE: Final = 59
 EDGE: Final = "EDGE"
+HOLDING_FAMILIES: Final = frozenset({Family.ACCOUNTS, Family.MONEY})
+HOLDING_SIGNALS: Final = frozenset({"INT1"})
 
 
 def compute_score(flags: Iterable[tuple[str, Family, int]]) -> int:
@@ -23,6 +25,13 @@ def compute_score(flags: Iterable[tuple[str, Family, int]]) -> int:
             by_family[family] = by_family.get(family, 0) + severity
             ids.add(signal)
     return min(MOST, sum(min(sum_, _cap(family, ids)) for family, sum_ in by_family.items()))
+
+
+def compute_hold_score(flags: Iterable[tuple[str, Family, int]]) -> int:
+    """Return the score of those flags alone that may hold withdrawals: AML, MA and COL, and INT1."""
+    return compute_score(
+        flag for flag in flags if flag[1] in HOLDING_FAMILIES or flag[0] in HOLDING_SIGNALS
+    )
 
 
 def _cap(family: Family, ids: set[str]) -> int:

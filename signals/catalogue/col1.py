@@ -1,0 +1,190 @@
+"""COL1: a team at a live table. One plays flat and watches the shoe, the partner joins when the count is good."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import inf, sqrt
+from typing import Final
+
+import numpy as np
+from django.utils.translation import gettext as _, gettext_lazy
+
+from signals.columns import DealMark, Deals, Flags, Floats, Ints
+from signals.definition import Family, Scope, Signal, Threshold, Unit
+from signals.evidence import Axis, Bar, Bars
+from signals.outcomes import Outcome, Status, not_applicable, too_few
+from signals.pairs import Pair, Side
+
+_FEWEST_TOGETHER: Final = 50
+_FEWEST: Final = 200  # as CC3
+_FEWEST_SHOES: Final = 8
+_GOOD, _BAD = 1.0, -1.0
+_LOW, _HIGH = 10, 90  # percentiles of the stakes of a flat player
+
+
+@dataclass(frozen=True, slots=True)
+class _Watched:
+    """Deals that the flat player saw, in shoes that the partner joined at least once."""
+
+    joined: Flags
+    good: Flags
+    bad: Flags
+    shoe: Ints
+
+    @property
+    def n(self) -> int:
+        return int((self.good | self.bad).sum())
+
+
+def judge(pair: Pair, thresholds: Mapping[str, float]) -> Outcome:
+    """Compare how often the partner joined at good and at bad counts; of both orders the one that shows more."""
+    together = len(pair.shared[0])
+    if together < _FEWEST_TOGETHER:
+        return too_few(together)
+    if pair.share <= thresholds["share"]:
+        return Outcome(Status.BELOW, together, {"share": pair.share})
+    tried = [
+        _judge_order(pair, flat, partner, thresholds)
+        for flat, partner in ((pair.one, pair.other), (pair.other, pair.one))
+    ]
+    return max(tried, key=lambda outcome: (_RANK[outcome.status], outcome.figures.get("z", -inf)))
+
+
+_RANK: Final = {
+    Status.ERROR: 0,
+    Status.NOT_APPLICABLE: 1,
+    Status.TOO_FEW: 2,
+    Status.BELOW: 3,
+    Status.FLAGGED: 4,
+}
+
+
+def _judge_order(pair: Pair, flat: Side, partner: Side, thresholds: Mapping[str, float]) -> Outcome:
+    spread = _measure_spread(flat.deals)
+    if spread > thresholds["spread"]:
+        return not_applicable("nobody_flat", len(pair.shared[0]))
+    watched = _watch(flat.deals, partner.deals)
+    if watched.n < _FEWEST or not watched.good.any() or not watched.bad.any():
+        return too_few(watched.n)
+    good, bad = watched.joined[watched.good].mean(), watched.joined[watched.bad].mean()
+    figures = {
+        "share": pair.share,
+        "spread": spread,
+        "good": float(good),
+        "bad": float(bad),
+        "z": _compare_shares(watched),
+        "t": _compare_by_shoe(watched),
+    }
+    over = (
+        figures["z"] > thresholds["z"]
+        and figures["t"] > thresholds["t"]
+        and good - bad > thresholds["difference"]
+    )
+    rounds = partner.deals.round[_places_of_bets(partner.deals)]
+    at = flat.deals.at
+    status = Status.FLAGGED if over else Status.BELOW
+    return Outcome(status, watched.n, figures, "", rounds, float(at.min()), float(at.max()))
+
+
+def _places_of_bets(deals: Deals) -> Ints:
+    unreal = (deals.marks & int(DealMark.PLAY_MONEY)) > 0
+    return np.flatnonzero(deals.played & ~unreal & ((deals.marks & int(DealMark.LIVE)) > 0))
+
+
+def _measure_spread(deals: Deals) -> float:
+    """High stakes ÷ low stakes of a player: 1 if all are equal."""
+    stakes = deals.stake[_places_of_bets(deals)]
+    if not len(stakes):
+        return inf
+    low, high = np.percentile(stakes, [_LOW, _HIGH])
+    return float(high / low)
+
+
+def _watch(flat: Deals, partner: Deals) -> _Watched:
+    bets = _places_of_bets(partner)
+    seen = flat.take(np.isin(flat.shoe, partner.shoe[bets]))
+    count = seen.true_count
+    joined = np.isin(seen.deal, partner.deal[bets])
+    return _Watched(joined, count >= _GOOD, count <= _BAD, seen.shoe)
+
+
+def _compare_shares(watched: _Watched) -> float:
+    """Two-proportion z of joining at good against bad counts (CC3)."""
+    good, bad = watched.joined[watched.good], watched.joined[watched.bad]
+    share = (good.sum() + bad.sum()) / (len(good) + len(bad))
+    error = sqrt(share * (1 - share) * (1 / len(good) + 1 / len(bad)))
+    return float((good.mean() - bad.mean()) / error) if error else 0.0
+
+
+def _compare_by_shoe(watched: _Watched) -> float:
+    """The same with one number for each shoe.
+
+    A player who joins stays for a while and a count lasts for a while, so that deals of one shoe are not independent: a
+    friend who comes late and stays reaches any z. Shoes are independent.
+    """
+    sides = watched.good.astype(float) - watched.bad.astype(float)
+    counted = sides != 0
+    centre = watched.joined[counted].mean()
+    parts: Floats = np.where(counted, (watched.joined - centre) * sides, 0.0)
+    _, shoe = np.unique(watched.shoe, return_inverse=True)
+    sums = np.bincount(shoe, parts)
+    if np.count_nonzero(sums) < _FEWEST_SHOES:
+        return 0.0
+    return float(sums.sum() / sqrt(float((sums * sums).sum())))
+
+
+def sentence(outcome: Outcome) -> str:
+    figures = outcome.figures
+    return _(
+        "One plays flat; the partner joined %(good).0f%% of the deals at a true count of +1 or more and %(bad).0f%% at -1 "
+        "or less (%(n)d deals, z = %(z).1f, by shoe %(t).1f). They share %(share).0f%% of the rounds of the one that "
+        "played less."
+    ) % {
+        "n": outcome.n,
+        "z": figures["z"],
+        "t": figures["t"],
+        **{name: 100 * figures[name] for name in ("good", "bad", "share")},
+    }
+
+
+def draw(_pair: Pair, outcome: Outcome) -> Bars:
+    """Draw how often the partner joined at bad and good counts."""
+    figures = outcome.figures
+    return Bars(
+        Axis(gettext_lazy("Deals that the partner joined"), "%"),
+        (
+            Bar(gettext_lazy("True count -1 or less"), 100 * figures.get("bad", 0.0), outcome.n),
+            Bar(gettext_lazy("True count +1 or more"), 100 * figures.get("good", 0.0), outcome.n),
+        ),
+    )
+
+
+SIGNAL = Signal(
+    id="COL1",
+    version=1,
+    family=Family.ACCOUNTS,
+    severity=60,
+    unit=Unit.EVENTS,
+    window_days=90,
+    words=gettext_lazy("Team at a live table"),
+    meaning=gettext_lazy(
+        "One bets the same all the time and watches the shoe; the partner bets only when the count is good. Friends who "
+        "play at one table join and leave without regard to the count."
+    ),
+    judge=judge,
+    sentence=sentence,
+    draw=draw,
+    thresholds=(
+        Threshold(
+            "share", gettext_lazy("Shared deals ÷ the fewer rounds of either"), 0.5, 0.2, 0.99
+        ),
+        Threshold("spread", gettext_lazy("High stakes ÷ low stakes of the flat player"), 1.5, 1, 3),
+        Threshold(
+            "difference", gettext_lazy("Share joined at good less at bad counts"), 0.25, 0.05, 0.9
+        ),
+        Threshold("z", gettext_lazy("z of that difference"), 4, 2.5, 20),
+        Threshold("t", gettext_lazy("The same, with one number for each shoe"), 2.7, 2, 10),
+    ),
+    reasons={"nobody_flat": gettext_lazy("neither plays flat")},
+    statistical=True,
+    scope=Scope.PAIR,
+)
