@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 
 from accounts.models.users import User
 from accounts.visits.views.presence import note_activity
-from accounts.visits.words import APP_SIGN
+from accounts.visits.words import APP_KEY, APP_SIGN
 from api.models import AppConnection
 from api.refusals import InvalidToken
 from api.services.connections import AppGrant, authenticate_token, keep_session
@@ -60,7 +60,8 @@ def _begin_request(request: HttpRequest, connection: AppConnection) -> None:
     """Do what middleware does for a session: language, visit, names in logs and events."""
     player, app = connection.player, str(connection.app)
     activate(player.language)
-    request.META["HTTP_USER_AGENT"] = f"{APP_SIGN}{app}"  # visits, bets and decisions name the app
+    request.META[APP_KEY] = f"{APP_SIGN}{app}"  # visits, bets and decisions name the app
+    request.META["HTTP_USER_AGENT"] = request.META[APP_KEY]
     sessions = import_module(settings.SESSION_ENGINE)
     request.session = sessions.SessionStore(connection.session_key or None)
     note_activity(request, player)

@@ -27,6 +27,8 @@ _SYSTEMS: Final = (
 
 
 APP_SIGN: Final = "App: "
+APP_KEY: Final = "ligalo.app"
+"""Key of a request's `META` with the agent of a registered app; no header of a request can set it."""
 """Beginning of the agent of a registered app, before its name; the API writes it."""
 
 

@@ -34,6 +34,10 @@ class Deal(models.Model):
     state_hash = models.CharField(max_length=64)
     cards_drawn = models.PositiveIntegerField(null=True)
     cards = ArrayField(models.CharField(max_length=2), null=True)
+    # Before its first card: Hi-Lo count of the cards seen in the shoe, and the number of cards in it.
+    # Null: from before these columns existed.
+    running_count = models.SmallIntegerField(null=True)
+    cards_left = models.SmallIntegerField(null=True)
 
     class Meta:
         constraints = (

@@ -123,6 +123,8 @@ class Shoe(models.Model):
     close_reason = models.CharField(max_length=12, choices=CloseReason, blank=True)
     rounds_dealt = models.PositiveIntegerField(default=0)
     cards_out = models.PositiveIntegerField(default=0)
+    # Hi-Lo count of the cards seen since it was opened; null: opened before this column existed
+    running_count = models.SmallIntegerField(null=True)
     # cards left after round `kept_nonce`: only later rounds are replayed (`casino.fairness.selectors.shoe_snapshot`)
     kept_nonce = models.PositiveIntegerField(default=0, db_default=0)
     kept_left = models.BinaryField(null=True)

@@ -221,6 +221,12 @@ class Decision(models.Model):
     amount_usd = models.BigIntegerField()
     by_house = models.BooleanField(default=False)
     early = models.BooleanField(default=False, db_default=False)  # chosen before the turn
+    # For the signals; null: unknown, or from before these columns existed (`casino.values.situations`).
+    asked_at = models.DateTimeField(null=True)  # its player was shown the state, or the turn began
+    spot = models.SmallIntegerField(null=True)
+    legal = models.SmallIntegerField(null=True)
+    running_count = models.SmallIntegerField(null=True)  # Hi-Lo, of the cards seen in the shoe
+    cards_left = models.SmallIntegerField(null=True)
     state_hash = models.CharField(max_length=64)
     made_at = models.DateTimeField()
     # Null: same origin as the bet, or made by the house.

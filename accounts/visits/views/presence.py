@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from accounts.models.users import User
 from accounts.models.visits import LAST_SEEN_INTERVAL, Visit
 from accounts.visits.services import visits
+from accounts.visits.words import APP_KEY, APP_SIGN
 from internals.allauth_flows import STATE_SESSION_KEY
 
 SEEN: Final = "player_seen_at"
@@ -68,8 +69,12 @@ LONGEST_AGENT: Final = 200
 
 
 def read_user_agent(request: HttpRequest) -> str:
-    """Return the User-Agent header without non-printable characters, up to `LONGEST_AGENT`."""
-    told = request.META.get(
-        "HTTP_USER_AGENT", ""
-    )  # not the cached headers: the API names apps there
-    return "".join(letter for letter in told if letter.isprintable())[:LONGEST_AGENT]
+    """Return the User-Agent header without non-printable characters, up to `LONGEST_AGENT`.
+
+    Only a registered app's agent begins with `APP_SIGN`: signals treat its rounds differently.
+    """
+    told = request.META.get(APP_KEY) or request.META.get("HTTP_USER_AGENT", "")
+    agent = "".join(letter for letter in told if letter.isprintable())[:LONGEST_AGENT]
+    if agent.startswith(APP_SIGN) and APP_KEY not in request.META:
+        return agent.replace(":", "", 1)
+    return agent

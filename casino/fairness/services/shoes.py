@@ -155,10 +155,11 @@ def open_shoe(shoe: Shoe, burn_entropy: str, salt: str | None = None) -> list[Co
     if shoe.version.rules.burn_cards:
         shoe.burn_entropy = burn_entropy
         shoe.cards_out = shoe.version.rules.burn_cards
-    shoe.status = Shoe.Status.DEALING
+    shoe.status, shoe.running_count = Shoe.Status.DEALING, 0
     mixed_in = ("salt", "salt_at", "opened_at", "cut", "burn_entropy", "status")
     line = _line(shoe, LogLine.Kind.OPENED, shoe.opened_at)
-    return [prepare_update(shoe, *mixed_in, "rounds_dealt", "cards_out"), prepare_insert(line)]
+    counts = ("rounds_dealt", "cards_out", "running_count")
+    return [prepare_update(shoe, *mixed_in, *counts), prepare_insert(line)]
 
 
 def close_if_done(shoe: Shoe) -> list[Shoe]:
@@ -192,7 +193,8 @@ def close_shoe(shoe: Shoe, reason: Shoe.CloseReason) -> list[Shoe]:
     shoe.status, shoe.close_reason, shoe.closed_at = Shoe.Status.CLOSED, reason, timezone.now()
     last = max(other.number for other in (*ahead, shoe))
     fresh = _following(shoe.place, ahead, last)
-    rows = [prepare_update(shoe, "server_seed", "status", "close_reason", "closed_at", "cards_out")]
+    counts = ("cards_out", "running_count")
+    rows = [prepare_update(shoe, "server_seed", "status", "close_reason", "closed_at", *counts)]
     rows.append(prepare_insert(_line(shoe, LogLine.Kind.CLOSED, shoe.closed_at)))
     write_rows(*rows, *_announcing(fresh))
     return [attach_place_to_shoe(shoe.place, other) for other in (*ahead, *fresh)][:SHOES_AHEAD]

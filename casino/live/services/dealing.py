@@ -14,7 +14,7 @@ from casino.models import Bet, Place, Round, SeedExchange, Shoe, Wager
 from casino.play.selectors.player_money import SESSION_FIELDS, load_player_money
 from casino.play.selectors.running_deal import PlayerShare, RunningDeal
 from casino.play.services.dealing import deal_cards
-from casino.play.services.settlement import settle_deal
+from casino.play.services.settlement import SHOE_COUNTS, settle_deal
 from casino.services.clocks import deal_phase, set_phase
 from casino.values.clocks import turn_seconds
 from internals.compiled_queries import CompiledRow, prepare_insert, prepare_update, write_rows
@@ -57,7 +57,7 @@ def deal_wagers(opened: DealInput) -> None:
     kept = store_snapshot(shoe, cards, nonce)
     rows = [
         *_rows(opened, running),
-        *(of_shoe or [prepare_update(shoe, "rounds_dealt", "cards_out", *kept)]),
+        *(of_shoe or [prepare_update(shoe, "rounds_dealt", *SHOE_COUNTS, *kept)]),
     ]
     clock, rules = opened.place.clock, shoe.version.rules
     if not deal.complete:

@@ -95,6 +95,7 @@ def _take_turn(clock: Clock, live: LiveDeal, request: DecisionRequest) -> None:
         deal=live.running.dealt,
         round=asked.round,
         step=live.step,
+        asked_at=clock.since,
         origin_id=request.origin if request.origin != asked.round.origin_id else None,
     )
     _play(clock, live, made, action, database_now())

@@ -28,7 +28,7 @@ from casino.play.services.barred_bets import logs_barred_bets
 from casino.play.services.boxes import read_boxes
 from casino.play.services.dealing import deal_cards
 from casino.play.services.money_moves import hold_stake
-from casino.play.services.settlement import settle_deal
+from casino.play.services.settlement import SHOE_COUNTS, settle_deal
 from casino.refusals import Conflict
 from casino.selectors.places import present_shoe
 from casino.services.alarms import reports_alarms
@@ -180,7 +180,7 @@ def _deal(accepted: AcceptedBet) -> tuple[Round, Position]:
     dealt, deal = deal_cards(shoe, accepted.nonce, entropy, stakes, cards)
     round_ = _held(accepted, dealt)
     kept = store_snapshot(shoe, cards, accepted.nonce)
-    of_shoe = opened or [prepare_update(shoe, "rounds_dealt", "cards_out", *kept)]
+    of_shoe = opened or [prepare_update(shoe, "rounds_dealt", *SHOE_COUNTS, *kept)]
     participant.last_bets = bets_to_json(accepted.boxes)
     participant.currency = accepted.boxes[0].stake.currency
     running = RunningDeal.for_one_player(round_, player_money)

@@ -37,5 +37,7 @@ def deal_cards(
         library_version=blackjack.VERSION,
         rules_hash=shoe.version.rules_hash,
         state_hash=deal.state_hash,
+        running_count=shoe.running_count,
+        cards_left=len(cards.left),
     )
     return dealt, deal

@@ -19,11 +19,12 @@ from casino.play.selectors.position import Position
 from casino.play.selectors.running_deal import PlayerShare, RunningDeal
 from casino.play.services.money_moves import Cost, move_money
 from casino.play.services.offers import Funds, amount_field, has_amounts, load_funds, verify_action
-from casino.play.services.settlement import DEAL_ENDED, ENDED, settle_deal
+from casino.play.services.settlement import DEAL_ENDED, ENDED, SHOE_COUNTS, settle_deal
 from casino.refusals import ActionRefused, Conflict, RoundHeldByStaff
 from casino.services.alarms import reports_alarms
 from casino.services.locks import lock_round
 from casino.values.play_money import convert_round_money
+from casino.values.situations import describe_situation
 from internals.compiled_queries import prepare_insert, prepare_update, write_rows
 from journal.refusals import NotFound
 from wallet.money.values import SCALE_DIGITS, Money
@@ -118,13 +119,14 @@ def canonical_text(action: str) -> str:
 def _apply(running: RunningDeal, deal: Deal, request: DecisionRequest) -> tuple[Deal, list[Shoe]]:
     share = running.shares[0]
     round_ = share.round
-    action = choose_action(request, deal, share)
+    action, asked_at = choose_action(request, deal, share), round_.asked_at
     round_.record_request(timezone.now())
     elsewhere = request.origin != round_.origin_id
     made = Decision(
         deal=round_.deal,
         round=round_,
         step=request.step,
+        asked_at=asked_at,
         origin_id=request.origin if elsewhere else None,
     )
     return play_action(made, deal, action, running)
@@ -139,6 +141,7 @@ def play_action(
     deal's shoe or the shoes ahead if it closed.
     """
     costs, after = _costs(deal, action, running, made.step), deal.play(action)
+    _describe(made, deal)
     followers = _record(made, action, costs, after)
     due = [] if held else costs
     dealt = running.dealt
@@ -157,7 +160,7 @@ def play_action(
         *rows,
         *(prepare_update(round_, *DECIDED, *ENDED) for round_ in running.rounds),
         prepare_update(dealt, "state_hash", *DEAL_ENDED),
-        prepare_update(dealt.shoe, "cards_out"),
+        prepare_update(dealt.shoe, *SHOE_COUNTS),
         *(prepare_update(participant, *SESSION_FIELDS) for participant in running.participants),
         also=also,
     )
@@ -229,6 +232,16 @@ def _record(made: Decision, action: Action, costs: list[Cost], after: Deal) -> l
                 FollowerStake(round=share.round, amount=money.units, amount_usd=cost_usd)
             )
     return followers
+
+
+def _describe(made: Decision, deal: Deal) -> None:
+    """Store what the player could know and do, for the signals."""
+    found, dealt = describe_situation(deal), made.deal
+    made.spot, made.legal = found.spot, found.legal
+    if dealt.running_count is not None and dealt.cards_left is not None:
+        infinite = deal.rules.finite_decks is None
+        made.running_count = dealt.running_count + (0 if infinite else found.seen)
+        made.cards_left = dealt.cards_left - (0 if infinite else found.drawn)
 
 
 def _count(round_: Round, cost: Money, verb: str) -> int:

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from blackjack.deal import Deal
+from blackjack.simulation.counting import hi_lo_count
 from casino.models import Round
 from casino.play.selectors.running_deal import RunningDeal
 from casino.play.services import large_rounds
@@ -28,12 +29,15 @@ ENDED = (
 DEAL_ENDED = ("status", "cards_drawn", "cards")
 """Fields of a deal that its end fills in."""
 
+SHOE_COUNTS = ("cards_out", "running_count")
+"""Fields of a shoe that the end of a deal changes."""
+
 
 def settle_deal(running: RunningDeal, deal: Deal, costs: Sequence[Cost] = ()) -> list[FunctionCall]:
     """Pay each round of a completed deal once and set its result. The caller writes the fields and runs the returned calls.
 
     `costs`: new money of the last decision, held in the same call of the ledger. Fields to write: `ENDED` of
-    each round, `DEAL_ENDED` of the deal, `cards_out` of its shoe, `SESSION_FIELDS` of each participant.
+    each round, `DEAL_ENDED` of the deal, `SHOE_COUNTS` of its shoe, `SESSION_FIELDS` of each participant.
     `staked` of a round already includes all its stakes.
     """
     facts = [deal.public_for(share.round.bettor_by_box) for share in running.shares]
@@ -48,7 +52,10 @@ def settle_deal(running: RunningDeal, deal: Deal, costs: Sequence[Cost] = ()) ->
     dealt = running.dealt
     dealt.status, dealt.cards_drawn = Round.Status.COMPLETED, deal.cards_drawn
     dealt.cards = [str(card) for card in deal.cards]
-    dealt.shoe.cards_out += deal.cards_drawn
+    shoe = dealt.shoe
+    shoe.cards_out += deal.cards_drawn
+    if shoe.running_count is not None and shoe.version.rules.finite_decks is not None:
+        shoe.running_count += hi_lo_count(deal.cards)
     return calls
 
 
