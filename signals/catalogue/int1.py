@@ -18,6 +18,7 @@ from signals.columns import DecisionMark, Floats, History, Ints
 from signals.definition import Family, Signal, Threshold, Unit
 from signals.evidence import Axis, Cumulative, Point
 from signals.outcomes import Outcome, Status, not_applicable, too_few
+from signals.rows import drop_play_money
 from signals.statistics.sums import Part, upper_tail
 
 LOOKS: Final = (10, 15, 20, 30, 40, 60, 80, 120, 160, 240, 320, 480, 640, 960, 1280, 1920, 2400)
@@ -31,6 +32,7 @@ _CHARTLESS: Final = "no_chart"
 
 def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
     """Compare the sum of gains with what the unseen cards allow, at each look reached; the first flag stays."""
+    history = drop_play_money(history)
     if len(history.decisions) and not (history.decisions.advised >= 0).any():
         return not_applicable(_CHARTLESS)
     chosen = _chosen(history)
@@ -95,7 +97,7 @@ def _parts(history: History, chosen: Ints) -> list[Part]:
 
 def draw(history: History, outcome: Outcome) -> Cumulative:
     """Draw the sum of gains above expectation over the block judged; the band is that of its last look."""
-    first = int(outcome.figures.get("first", 0))
+    history, first = drop_play_money(history), int(outcome.figures.get("first", 0))
     chosen = _chosen(history)[first : first + _BLOCK]
     parts, gains = _parts(history, chosen), history.deviations.gain[chosen]
     above = np.cumsum(gains - [part.mean for part in parts])
