@@ -1,1 +1,1 @@
-"""Reading of players from files (docs/signals.md)."""
+"""Players from a file of JSON lines: `signals.reading.players.read_players`. docs/signals.md describes the format."""

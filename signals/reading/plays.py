@@ -1,0 +1,168 @@
+"""Replay of a given round with the engine: its result, the cards seen, and what the chart says of each decision."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from blackjack.actions import Action, IllegalAction
+from blackjack.amounts import MONEY_PLACES
+from blackjack.bets import Bet, BetError, smallest_unit
+from blackjack.cards import Card
+from blackjack.deal import Deal, Draw
+from blackjack.replay import OutOfCardsError
+from blackjack.rules import Rules
+from blackjack.simulation.playing import ChartPlayer
+from blackjack.strategy import find_row
+from signals.columns import VERBS, find_spot
+from signals.reading.charts import compute_chart
+from signals.reading.rounds import GivenDecision, GivenRound
+from signals.worths import HI_LO
+
+_VERB: Final = {verb: place for place, verb in enumerate(VERBS)}
+_BEFORE_PEEK: Final = frozenset({"insure", "decline", "even_money"})
+_UPCARDS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T")
+_NO_BLACKJACK: Final = Card.parse("2C")
+"""Replaces a hole card that nobody saw. A card that made a blackjack would have been shown."""
+
+
+class UnreplayableError(ValueError):
+    """A round whose bets, cards and decisions do not fit together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A decision of the player with the cards seen before it, in this deal: their Hi-Lo count and how many were dealt."""
+
+    given: GivenDecision
+    spot: int
+    action: int
+    advised: int
+    count: int
+    drawn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A replayed round: money in units of 10^-4 USD, the cards' count and number, and the player's decisions."""
+
+    stake: int
+    staked: int
+    returned: int
+    count: int
+    drawn: int
+    decided: tuple[Decided, ...]
+    states: tuple[Deal, ...]
+
+
+def count_cards(cards: Sequence[Card | None]) -> int:
+    """Hi-Lo count of the cards that were seen."""
+    return sum(HI_LO[card.value - 1] for card in cards if card is not None)
+
+
+def replay_given(given: GivenRound) -> Played:
+    """Replay a round in which the player bet. Raises UnreplayableError, which says what does not fit."""
+    unit = smallest_unit(given.rules)
+    try:
+        states = _play_states(given, unit)
+    except (BetError, IllegalAction, OutOfCardsError) as error:
+        raise UnreplayableError(str(error)) from error
+    end = states[-1]
+    _check_end(given, end)
+    return Played(
+        sum(given.stakes.values()),
+        sum(end.staked(box) for box in given.stakes) // unit,
+        sum(end.returned(box) or 0 for box in given.stakes) // unit,
+        count_cards(end.cards),
+        end.cards_drawn,
+        _read_decisions(given, states),
+        states,
+    )
+
+
+def _play_states(given: GivenRound, unit: int) -> tuple[Deal, ...]:
+    """All states of the deal. Stakes are multiplied by `unit`, so that every payout is whole."""
+    state = Deal.start(given.rules, _place_bets(given, unit), _draw_from(given.cards))
+    states = [state]
+    for decision in given.decisions:
+        if state.complete:
+            raise UnreplayableError("the deal is over, and decisions are left")
+        state = state.play(_parse_action(decision.action, unit))
+        states.append(state)
+    if not state.complete:
+        legal = ", ".join(state.legal_actions)
+        raise UnreplayableError(f"a decision is missing: legal are {legal}")
+    return tuple(states)
+
+
+def _place_bets(given: GivenRound, unit: int) -> list[Bet]:
+    own = [
+        Bet(
+            box,
+            stake * unit,
+            {name: one * unit for name, one in given.side_bets.get(box, {}).items()},
+        )
+        for box, stake in given.stakes.items()
+    ]
+    return own + [Bet(box, stake * unit) for box, stake in given.others.items()]
+
+
+def _parse_action(text: str, unit: int) -> Action:
+    action = Action.parse(text, MONEY_PLACES)
+    if action.amount is None:
+        return action
+    return Action(action.verb, action.amount * unit, action.staying)
+
+
+def _draw_from(cards: Sequence[Card | None]) -> Draw:
+    def draw(k: int) -> Card:
+        if k >= len(cards):
+            raise OutOfCardsError(k + 1)
+        return cards[k] or _NO_BLACKJACK
+
+    return draw
+
+
+def _check_end(given: GivenRound, end: Deal) -> None:
+    if len(given.cards) != end.cards_drawn:
+        raise UnreplayableError(
+            f"it takes {end.cards_drawn} cards, and {len(given.cards)} are given"
+        )
+    unknown = [place for place, card in enumerate(given.cards) if card is None]
+    if unknown not in ([], [end.face_down]):
+        raise UnreplayableError("a card that was shown is not given")
+
+
+def _read_decisions(given: GivenRound, states: Sequence[Deal]) -> tuple[Decided, ...]:
+    weights = [0 if card is None else HI_LO[card.value - 1] for card in given.cards]
+    counts = [0]
+    for weight in weights:
+        counts.append(counts[-1] + weight)
+    found = []
+    for state, decision in zip(states, given.decisions, strict=False):
+        own = state.turn is not None and state.turn.box in given.stakes
+        if own != (decision.marks is not None):
+            whose = "the player's" if own else "another player's"
+            raise UnreplayableError(f"{decision.action:.20}: the turn is {whose}")
+        if own:
+            hidden = state.face_down
+            down = 0 if hidden is None or hidden >= state.cards_drawn else weights[hidden]
+            found.append(_describe(state, decision, counts[state.cards_drawn] - down))
+    return tuple(found)
+
+
+def _describe(state: Deal, decision: GivenDecision, count: int) -> Decided:
+    verb = decision.action.partition(":")[0]
+    box, place = state.in_turn
+    if state.phase == "before_peek" and verb in _BEFORE_PEEK:
+        spot = -1
+    else:
+        spot = find_spot(find_row(box.hands[place]), _UPCARDS[state.dealer[0].value - 1])
+    advised = chart_player(state.rules).decide(state).verb
+    return Decided(decision, spot, _VERB[verb], _VERB[advised], count, state.cards_drawn)
+
+
+@lru_cache(maxsize=256)
+def chart_player(rules: Rules) -> ChartPlayer:
+    """Return the player who follows the chart of these rules."""
+    return ChartPlayer(compute_chart(rules))
