@@ -13,7 +13,9 @@ from signals.columns import (
     DealMark,
     Deals,
     Decisions,
+    Deviations,
     EarlyShoeEnds,
+    GainChances,
     History,
     Payments,
     Protection,
@@ -88,8 +90,13 @@ class LineProblem:
     problem: str
 
 
-def read_players(lines: Iterable[str | bytes]) -> Iterator[PlayerRead | LineProblem]:
-    """Read a file line by line; no more than one player is kept in memory. Empty lines count but say nothing."""
+def read_players(
+    lines: Iterable[str | bytes], *, with_deviations: bool = True
+) -> Iterator[PlayerRead | LineProblem]:
+    """Read a file line by line; no more than one player is kept in memory. Empty lines count but say nothing.
+
+    Deviations from the chart take most of the time; only INT1 reads them.
+    """
     book = RulesBook()
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -99,12 +106,12 @@ def read_players(lines: Iterable[str | bytes]) -> Iterator[PlayerRead | LineProb
             if isinstance(given, dict) and set(given) == {"rules"}:
                 book.define(given["rules"])
                 continue
-            yield _read_player(given, number, book)
+            yield _read_player(given, number, book, with_deviations=with_deviations)
         except MalformedError as error:
             yield LineProblem(number, error.where, error.problem)
 
 
-def _read_player(value: object, line: int, book: RulesBook) -> PlayerRead:
+def _read_player(value: object, line: int, book: RulesBook, *, with_deviations: bool) -> PlayerRead:
     given = read_object(value, "line", ("player",), _KEYS)
     name = read_name(given["player"], "player")
     person = {
@@ -117,7 +124,7 @@ def _read_player(value: object, line: int, book: RulesBook) -> PlayerRead:
         raise MalformedError("rounds", "a list is expected")
     rounds = [read_round(one, f"rounds[{place - 1}]", place, book) for place, one in items]
     rules = tuple(dict.fromkeys(one.rules for one in rounds))
-    seen, late = follow_shoes(rounds)
+    seen, late = follow_shoes(rounds, with_deviations=with_deviations)
     problems = tuple(Unreplayable(one.given.place, one.problem) for one in seen if one.problem)
     kept = [one for one in seen if not one.given.voided and not one.problem]
     history = History(
@@ -201,7 +208,30 @@ def _build_play(kept: list[Seen], rules: tuple[Rules, ...]) -> dict[str, Any]:
         if one.played is not None
         for decided in one.played.decided
     ]
-    return {"deals": _columns(Deals, deals), "decisions": _columns(Decisions, decisions)}
+    return {
+        "deals": _columns(Deals, deals),
+        "decisions": _columns(Decisions, decisions),
+        **_build_deviations(kept),
+    }
+
+
+def _build_deviations(kept: list[Seen]) -> dict[str, Any]:
+    first = 0
+    rows: list[tuple[int, float]] = []
+    chances: list[tuple[int, float, float]] = []
+    for one in kept:
+        if one.played is not None:
+            for place, deviation in one.played.deviations:
+                chances += [
+                    (len(rows), value, chance)
+                    for value, chance in zip(deviation.values, deviation.chances, strict=True)
+                ]
+                rows.append((first + place, deviation.gain))
+            first += len(one.played.decided)
+    return {
+        "deviations": _columns(Deviations, rows),
+        "gain_chances": _columns(GainChances, chances),
+    }
 
 
 def _build_deal(one: Seen, rules: int) -> tuple[float, ...]:

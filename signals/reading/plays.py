@@ -1,20 +1,21 @@
 """Replay of a given round with the engine: its result, the cards seen, and what the chart says of each decision."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 from blackjack.actions import Action, IllegalAction
 from blackjack.amounts import MONEY_PLACES
-from blackjack.bets import Bet, BetError, smallest_unit
+from blackjack.bets import FIRST, Bet, BetError, smallest_unit
 from blackjack.cards import Card
 from blackjack.deal import Deal, Draw
 from blackjack.replay import OutOfCardsError
 from blackjack.rules import Rules
-from blackjack.simulation.playing import ChartPlayer
 from blackjack.strategy import find_row
 from signals.columns import VERBS, find_spot
+from signals.deviations import Deviation, measure_deviation
+from signals.playouts import Playout
 from signals.reading.charts import compute_chart
 from signals.reading.rounds import GivenDecision, GivenRound
 from signals.worths import HI_LO
@@ -44,15 +45,17 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A replayed round: money in units of 10^-4 USD, the cards' count and number, and the player's decisions."""
+    """A replayed round: money in units of 10^-4 USD, the cards that were shown, and the player's decisions.
+
+    `deviations` has those that differ from the chart, by their place in `decided`.
+    """
 
     stake: int
     staked: int
     returned: int
-    count: int
-    drawn: int
+    shown: tuple[Card, ...]
     decided: tuple[Decided, ...]
-    states: tuple[Deal, ...]
+    deviations: tuple[tuple[int, Deviation], ...] = ()
 
 
 def count_cards(cards: Sequence[Card | None]) -> int:
@@ -60,8 +63,11 @@ def count_cards(cards: Sequence[Card | None]) -> int:
     return sum(HI_LO[card.value - 1] for card in cards if card is not None)
 
 
-def replay_given(given: GivenRound) -> Played:
-    """Replay a round in which the player bet. Raises UnreplayableError, which says what does not fit."""
+def replay_given(given: GivenRound, gone: Sequence[int] | None = None) -> Played:
+    """Replay a round in which the player bet. Raises UnreplayableError, which says what does not fit.
+
+    `gone` counts the cards seen to leave the shoe before, by `Card.index`; without it no deviation is measured.
+    """
     unit = smallest_unit(given.rules)
     try:
         states = _play_states(given, unit)
@@ -69,15 +75,28 @@ def replay_given(given: GivenRound) -> Played:
         raise UnreplayableError(str(error)) from error
     end = states[-1]
     _check_end(given, end)
+    decided = _read_decisions(given, states)
     return Played(
         sum(given.stakes.values()),
         sum(end.staked(box) for box in given.stakes) // unit,
         sum(end.returned(box) or 0 for box in given.stakes) // unit,
-        count_cards(end.cards),
-        end.cards_drawn,
-        _read_decisions(given, states),
-        states,
+        end.cards,
+        decided,
+        () if gone is None else tuple(_measure(given, states, decided, gone)),
     )
+
+
+def _measure(
+    given: GivenRound, states: Sequence[Deal], decided: Sequence[Decided], gone: Sequence[int]
+) -> Iterator[tuple[int, Deviation]]:
+    """Yield what decisions gained that differ from the chart; early ones and the house's are left out."""
+    own, draw = dict.fromkeys(given.stakes, FIRST), _draw_known(given)
+    turns = [state for state in states if state.turn is not None and state.turn.box in own]
+    unit = smallest_unit(given.rules)
+    for place, (state, one) in enumerate(zip(turns, decided, strict=True)):
+        if one.action != one.advised and not one.given.marks:
+            action, known = _parse_action(one.given.action, unit), replace(state, draw=draw)
+            yield place, measure_deviation(known, action, find_playout(given.rules), own, gone)
 
 
 def _play_states(given: GivenRound, unit: int) -> tuple[Deal, ...]:
@@ -123,6 +142,19 @@ def _draw_from(cards: Sequence[Card | None]) -> Draw:
     return draw
 
 
+def _draw_known(given: GivenRound) -> Draw:
+    """Draw cards of the deal and those that would have followed. Raises LookupError for a card that nobody knows."""
+    cards = (*given.cards, *given.following)
+
+    def draw(k: int) -> Card:
+        card = cards[k]
+        if card is None:
+            raise LookupError(k)
+        return card
+
+    return draw
+
+
 def _check_end(given: GivenRound, end: Deal) -> None:
     if len(given.cards) != end.cards_drawn:
         raise UnreplayableError(
@@ -158,11 +190,11 @@ def _describe(state: Deal, decision: GivenDecision, count: int) -> Decided:
         spot = -1
     else:
         spot = find_spot(find_row(box.hands[place]), _UPCARDS[state.dealer[0].value - 1])
-    advised = chart_player(state.rules).decide(state).verb
+    advised = find_playout(state.rules).advise(state).verb
     return Decided(decision, spot, _VERB[verb], _VERB[advised], count, state.cards_drawn)
 
 
 @lru_cache(maxsize=256)
-def chart_player(rules: Rules) -> ChartPlayer:
-    """Return the player who follows the chart of these rules."""
-    return ChartPlayer(compute_chart(rules))
+def find_playout(rules: Rules) -> Playout:
+    """Return play by the chart of these rules."""
+    return Playout(rules, compute_chart(rules))

@@ -1,10 +1,11 @@
 """What a player knew of a shoe before each bet: the Hi-Lo count of the cards seen, and the number of undealt cards."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from blackjack.cards import CARDS
 from blackjack.rules import Rules
 from blackjack.shoe import must_close
 from blackjack.strict_json import MalformedError
@@ -36,10 +37,10 @@ class ShoeEnd:
     changed: bool
 
 
-def follow_shoes(rounds: Iterable[GivenRound]) -> tuple[list[Seen], int]:
+def follow_shoes(rounds: Iterable[GivenRound], *, with_deviations: bool) -> tuple[list[Seen], int]:
     """Return all deals in time order, and the number of shoes whose first deals are missing.
 
-    Raises MalformedError if a deal is given twice.
+    Deviations from the chart are measured if asked for. Raises MalformedError if a deal is given twice.
     """
     shoes: defaultdict[tuple[str, str], list[GivenRound]] = defaultdict(list)
     for given in rounds:
@@ -53,22 +54,26 @@ def follow_shoes(rounds: Iterable[GivenRound]) -> tuple[list[Seen], int]:
                 where = f"rounds[{other.place - 1}].nonce"
                 raise MalformedError(where, f"deal {one.nonce} of this shoe is given twice")
         late += deals[0].nonce > 1
-        seen += _follow_shoe(deals)
+        seen += _follow_shoe(deals, with_deviations=with_deviations)
     seen.sort(key=lambda one: (one.given.time, one.given.nonce, one.given.place))
     return seen, late
 
 
-def _follow_shoe(deals: list[GivenRound]) -> Iterable[Seen]:
-    running, left = 0, _full(deals[0].rules)
+def _follow_shoe(deals: list[GivenRound], *, with_deviations: bool) -> Iterator[Seen]:
+    running, left, gone = 0, _full(deals[0].rules), [0] * len(CARDS)
     for given in deals:
-        if given.rules.reshuffle == "every_round":
-            running, left = 0, _full(given.rules)
-        played, problem = _try_replay(given)
-        count = played.count if played else count_cards(given.cards)
-        drawn = len(given.cards)
-        after = _deal_from(given.rules, running, left, count, drawn)
+        if given.rules.reshuffle == "every_round" or given.rules.finite_decks is None:
+            running, left, gone = 0, _full(given.rules), [0] * len(CARDS)
+        played, problem = _try_replay(given, gone if with_deviations else None)
+        shown = played.shown if played else given.cards
+        after = _deal_from(given.rules, running, left, count_cards(shown), len(given.cards))
         yield Seen(given, running, left, *after, played, problem)
+        if len(given.cards) > left:
+            gone = [0] * len(CARDS)
         running, left = after
+        for card in shown:
+            if card is not None:
+                gone[card.index] += 1
 
 
 def _deal_from(rules: Rules, running: int, left: int, count: int, drawn: int) -> tuple[int, int]:
@@ -84,11 +89,11 @@ def _full(rules: Rules) -> int:
     return (rules.shoe_size or rules.burn_cards) - rules.burn_cards
 
 
-def _try_replay(given: GivenRound) -> tuple[Played | None, str]:
+def _try_replay(given: GivenRound, gone: list[int] | None) -> tuple[Played | None, str]:
     if not given.stakes:
         return None, ""
     try:
-        return replay_given(given), ""
+        return replay_given(given, gone), ""
     except UnreplayableError as error:
         return None, str(error)
 
