@@ -9,6 +9,17 @@ from signals.columns import Columns, DealMark, Deals, Floats, Ints
 
 
 @dataclass(frozen=True, slots=True)
+class BoxResults(Columns):
+    """A player's boxes at live tables with real money, one row for each box of a round. `net` is what came back less stakes."""
+
+    deal: Ints
+    box: Ints
+    round: Ints
+    at: Floats
+    net: Ints
+
+
+@dataclass(frozen=True, slots=True)
 class SharedBoxes(Columns):
     """Boxes on which both bet, one row for each box of a deal. `net` is what came back less the stakes of that box, in USD."""
 
@@ -54,6 +65,17 @@ class Pair:
         """Shared deals ÷ the fewer rounds of either; 0.0 if one of them played no round."""
         fewer = min(self.one.rounds, self.other.rounds)
         return len(self.shared[0]) / fewer if fewer else 0.0
+
+
+def find_shared_boxes(one: BoxResults, other: BoxResults) -> SharedBoxes:
+    """Return the boxes on which both bet, in time order."""
+    boxes = int(max(one.box.max(initial=0), other.box.max(initial=0))) + 1
+    deals = np.unique(np.concatenate([one.deal, other.deal]))
+    keys = [np.searchsorted(deals, rows.deal) * boxes + rows.box for rows in (one, other)]
+    _, left, right = np.intersect1d(*keys, return_indices=True)
+    order = np.argsort(one.at[left], kind="stable")
+    mine, theirs = one.take(left[order]), other.take(right[order])
+    return SharedBoxes(mine.round, theirs.round, mine.at, mine.net, theirs.net)
 
 
 def _bets(deals: Deals) -> Ints:

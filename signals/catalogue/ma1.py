@@ -24,9 +24,9 @@ _FIGURES: Final = {kind: (kind.name or "").lower() for kind in KIND_WORDS}
 
 
 def judge(group: Group, thresholds: Mapping[str, float]) -> Outcome:
-    """Count the pairs whose weights reach the sum, and what they share."""
+    """Count the pairs whose weights reach the sum, and what they share. An account without links is a group of its own."""
     n = len(group.members)
-    if n < 2:  # noqa: PLR2004 - a pair
+    if not n:
         return too_few(n)
     weights = group.links.weight
     linked = group.links.take(weights >= thresholds["sum"])

@@ -13,7 +13,7 @@ from signals.columns import DAY, UNITS, DealMark, Deals
 from signals.judging import judge_signal
 from signals.links import Group, Links, Shared
 from signals.outcomes import Outcome, Status
-from signals.pairs import Pair, SharedBoxes, Side
+from signals.pairs import BoxResults, Pair, SharedBoxes, Side, find_shared_boxes
 from tests.signals.made import START, make_live_deals
 
 FLAT = 10 * UNITS
@@ -47,7 +47,8 @@ def test_a_group_is_flagged_by_one_strong_link() -> None:
 
 def test_weak_links_and_single_accounts() -> None:
     assert judge("MA1", group(2, (0, 1, Shared.DEVICE | Shared.NETWORK))).status is Status.BELOW
-    assert judge("MA1", group(1)).status is Status.TOO_FEW
+    assert judge("MA1", group(1)).status is Status.BELOW
+    assert judge("MA1", group(0)).status is Status.TOO_FEW
     assert judge("MA1", group(2)).status is Status.BELOW
     assert judge("MA1", group(2, (0, 1, Shared.METHOD)), sum=100).status is Status.BELOW
 
@@ -242,6 +243,22 @@ def test_the_thirty_days_that_show_most() -> None:
     found = judge("COL2", Pair(Side("a", 10), Side("b", 10), linked=True, boxes=shared))
     assert (found.n, found.figures["between"], found.figures["net"]) == (10, 900, 800)
     assert len(found.rounds) == 20
+
+
+def test_shared_boxes_are_those_of_one_deal() -> None:
+    def of(*rows: tuple[int, int, int]) -> BoxResults:
+        deal, box, net = (np.array(column, np.int64) for column in zip(*rows, strict=True))
+        return BoxResults(deal, box, deal * 10 + box, START - deal.astype(float), net)
+
+    one = of((-7, 1, 100), (-7, 2, -50), (3, 1, 10), (5, 1, 20))
+    other = of((-7, 2, 70), (3, 2, 5), (5, 1, -20), (6, 1, 1))
+    found = find_shared_boxes(one, other)
+    assert list(zip(found.net.tolist(), found.other_net.tolist(), strict=True)) == [
+        (20, -20),
+        (-50, 70),
+    ]
+    assert found.round.tolist() == [51, -68]
+    assert len(find_shared_boxes(one, BoxResults.empty())) == 0
 
 
 @pytest.mark.parametrize("signal", ["MA2", "COL1", "COL2"])
