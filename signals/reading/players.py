@@ -98,6 +98,7 @@ def read_players(
     Deviations from the chart take most of the time; only INT1 reads them.
     """
     book = RulesBook()
+    lines_of: dict[str, int] = {}
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
@@ -106,7 +107,10 @@ def read_players(
             if isinstance(given, dict) and set(given) == {"rules"}:
                 book.define(given["rules"])
                 continue
-            yield _read_player(given, number, book, with_deviations=with_deviations)
+            read = _read_player(given, number, book, with_deviations=with_deviations)
+            first = lines_of.setdefault(read.history.player, number)
+            problem = LineProblem(number, "player", f"given on line {first} already")
+            yield read if first == number else problem
         except MalformedError as error:
             yield LineProblem(number, error.where, error.problem)
 
