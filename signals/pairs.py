@@ -71,11 +71,34 @@ def find_shared_boxes(one: BoxResults, other: BoxResults) -> SharedBoxes:
     """Return the boxes on which both bet, in time order."""
     boxes = int(max(one.box.max(initial=0), other.box.max(initial=0))) + 1
     deals = np.unique(np.concatenate([one.deal, other.deal]))
-    keys = [np.searchsorted(deals, rows.deal) * boxes + rows.box for rows in (one, other)]
-    _, left, right = np.intersect1d(*keys, return_indices=True)
+    mine, theirs = (np.searchsorted(deals, rows.deal) * boxes + rows.box for rows in (one, other))
+    _, left, right = np.intersect1d(mine, theirs, return_indices=True)
     order = np.argsort(one.at[left], kind="stable")
-    mine, theirs = one.take(left[order]), other.take(right[order])
-    return SharedBoxes(mine.round, theirs.round, mine.at, mine.net, theirs.net)
+    own, others = one.take(left[order]), other.take(right[order])
+    return SharedBoxes(own.round, others.round, own.at, own.net, others.net)
+
+
+def count_shared_deals(deal: Ints, player: Ints) -> tuple[Ints, Ints, Ints]:
+    """Return the pairs of players with a common deal, the lower number first, and how many they share.
+
+    One row for each bettor of a deal. Work grows with deals and with the bettors of the fullest one, not with all pairs.
+    """
+    order = np.lexsort((player, deal))
+    deal, player = deal[order], player[order]
+    players = int(player.max(initial=0)) + 1
+    codes: list[Ints] = []
+    for step in range(1, len(deal)):
+        together = deal[step:] == deal[:-step]
+        if not together.any():
+            break
+        codes.append(player[:-step][together] * players + player[step:][together])
+    if not codes:
+        none = np.zeros(0, np.int64)
+        return none, none, none
+    pairs, counts = np.unique(np.concatenate(codes), return_counts=True)
+    one, other = np.divmod(pairs, players)
+    two = one != other
+    return one[two], other[two], counts[two].astype(np.int64)
 
 
 def _bets(deals: Deals) -> Ints:

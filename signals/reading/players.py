@@ -23,6 +23,7 @@ from signals.columns import (
     Visits,
 )
 from signals.links import digest_value
+from signals.pairs import BoxResults
 from signals.reading.fields import (
     UNKNOWN_TIME,
     read_choice,
@@ -69,7 +70,8 @@ class Unreplayable:
 class PlayerRead:
     """A player of the file. `late_shoes` counts shoes whose first deals are missing: their count starts at the first one given.
 
-    `person` has what links accounts: "phone", "document", "same_as" (the account that this one duplicates).
+    `person` has what links accounts: "phone", "document", "same_as" (the account that this one duplicates). `boxes` are
+    those of rounds at live tables.
     """
 
     line: int
@@ -79,6 +81,7 @@ class PlayerRead:
     voided: int = 0
     late_shoes: int = 0
     unreplayable: tuple[Unreplayable, ...] = ()
+    boxes: BoxResults = field(default_factory=BoxResults.empty)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +146,26 @@ def _read_player(value: object, line: int, book: RulesBook, *, with_deviations: 
         points=read_optional(given, "points", "", _read_points, 0.0),
     )
     voided = sum(one.voided for one in rounds)
-    return PlayerRead(line, history, person, len(rounds), voided, late, problems)
+    boxes = _build_boxes(kept)
+    return PlayerRead(line, history, person, len(rounds), voided, late, problems, boxes)
+
+
+def _build_boxes(kept: list[Seen]) -> BoxResults:
+    """Results by box at live tables with real money."""
+    live = [one for one in kept if one.given.marks & DealMark.LIVE]
+    rows = [
+        (
+            digest_value(one.given.table, one.given.shoe, str(one.given.nonce)),
+            box,
+            one.given.place,
+            one.given.time,
+            net,
+        )
+        for one in live
+        if one.played is not None and not one.given.marks & DealMark.PLAY_MONEY
+        for box, net in one.played.nets.items()
+    ]
+    return _columns(BoxResults, rows)
 
 
 def _read_points(value: object, where: str) -> float:

@@ -1,7 +1,7 @@
 """Replay of a given round with the engine: its result, the cards seen, and what the chart says of each decision."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
@@ -47,7 +47,8 @@ class Decided:
 class Played:
     """A replayed round: money in units of 10^-4 USD, the cards that were shown, and the player's decisions.
 
-    `deviations` has those that differ from the chart, by their place in `decided`.
+    `deviations` has those that differ from the chart, by their place in `decided`; `nets` what came back less the stakes,
+    by box.
     """
 
     stake: int
@@ -56,6 +57,7 @@ class Played:
     shown: tuple[Card, ...]
     decided: tuple[Decided, ...]
     deviations: tuple[tuple[int, Deviation], ...] = ()
+    nets: Mapping[int, int] = field(default_factory=dict)
 
 
 def count_cards(cards: Sequence[Card | None]) -> int:
@@ -83,6 +85,7 @@ def replay_given(given: GivenRound, gone: Sequence[int] | None = None) -> Played
         end.cards,
         decided,
         () if gone is None else tuple(_measure(given, states, decided, gone)),
+        {box: ((end.returned(box) or 0) - end.staked(box)) // unit for box in given.stakes},
     )
 
 
