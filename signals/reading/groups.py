@@ -5,7 +5,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
@@ -39,6 +39,8 @@ from signals.reading.players import PlayerRead
 
 _FEWEST_SHARED: Final = 50
 _LINKED_BY: Final = "MA1"
+_ROUNDS: Final = 1 << 32
+"""More than a player has: rounds of all players are numbered by player and place."""
 
 Rows = TypeVar("Rows", bound=Columns)
 Thresholds: TypeAlias = Mapping[str, Mapping[str, float]]
@@ -46,12 +48,13 @@ Thresholds: TypeAlias = Mapping[str, Mapping[str, float]]
 
 @dataclass(frozen=True, slots=True)
 class GroupOutcome:
-    """An outcome that concerns these players, with what was judged."""
+    """An outcome that concerns these players, with what was judged. `rounds` are places in the file, by player."""
 
     signal: str
     players: tuple[str, ...]
     outcome: Outcome
     given: Any
+    rounds: Mapping[str, list[int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +104,10 @@ class GroupReader:
         account.points += history.points
         account.loss += _estimate_loss(history, real)
         live = history.deals.take(real & (history.deals.marks & int(DealMark.LIVE) > 0))
-        account.deals.append(_Watched(*(getattr(live, one.name) for one in fields(_Watched))))
-        account.boxes.append(read.boxes.take(np.isin(read.boxes.deal, live.deal)))
+        watched = _Watched(*(getattr(live, one.name) for one in fields(_Watched)))
+        account.deals.append(replace(watched, round=_number_rounds(place, watched.round)))
+        boxes = replace(read.boxes, round=_number_rounds(place, read.boxes.round))
+        account.boxes.append(boxes.take(np.isin(boxes.deal, live.deal)))
 
     def judge(self, thresholds: Thresholds) -> Iterator[GroupOutcome]:
         """Judge groups, pairs and points by the thresholds of each signal."""
@@ -154,7 +159,15 @@ class GroupReader:
                 find_shared_boxes(boxes[one], boxes[other]),
             )
             players = (pair.one.player, pair.other.player)
-            yield from _judge_all(Scope.PAIR, pair, players, thresholds)
+            for found in _judge_all(Scope.PAIR, pair, players, thresholds):
+                yield replace(found, rounds=self._list_rounds(found.outcome))
+
+    def _list_rounds(self, outcome: Outcome) -> dict[str, list[int]]:
+        rounds: defaultdict[str, list[int]] = defaultdict(list)
+        for number in outcome.rounds[outcome.rounds > 0].tolist():
+            place, given = divmod(number, _ROUNDS)
+            rounds[self._accounts[place].name].append(given)
+        return dict(rounds)
 
     def _build_sides(self, components: Components) -> tuple[dict[int, Side], dict[int, BoxResults]]:
         """Live play of each person: that of all accounts found to be the same."""
@@ -195,6 +208,10 @@ class GroupReader:
         for account in self._accounts:
             earner = Earner(account.name, account.points, account.loss, population)
             yield from _judge_all(Scope.POPULATION, earner, (account.name,), thresholds)
+
+
+def _number_rounds(account: int, rounds: Ints) -> Ints:
+    return np.where(rounds > 0, account * _ROUNDS + rounds, 0)
 
 
 def _judge_all(

@@ -45,7 +45,7 @@ def deal(
     row = {
         "time": 1_750_000_000 + 60 * number,
         "table": "one",
-        "rules": "las_vegas",
+        "rules": "live",
         "shoe": f"s{number // 20}",
         "nonce": number % 20 + 1,
         "live": live,

@@ -16,11 +16,13 @@ from signals.catalogue import SIGNALS
 from signals.definition import Scope, Signal, ThresholdError
 from signals.judging import judge_looks
 from signals.outcomes import Outcome, Status
+from signals.reading.groups import GroupOutcome, GroupReader
 from signals.reading.players import LineProblem, PlayerRead, read_players
-from signals.scores import compute_score
+from signals.scores import compute_hold_score, compute_score
 
 _STDIN: Final = "-"
 _DEVIATIONS: Final = "INT1"
+_OTHERS_SHOWN: Final = 20
 
 
 @dataclass(slots=True)
@@ -62,6 +64,7 @@ class Command(EnglishCommand):
         chosen = _choose_signals(options["signals"])
         thresholds = _read_thresholds(options["threshold"], chosen)
         summaries: dict[str, _Summary] = {}
+        groups = GroupReader()
         problems = 0
         with _open_file(options["file"]) as file:
             for read in read_players(file, with_deviations=_DEVIATIONS in chosen):
@@ -71,9 +74,13 @@ class Command(EnglishCommand):
                     continue
                 summary = _Summary(_describe_read(read))
                 summaries[read.history.player] = summary
+                groups.add(read)
                 for signal in chosen.values():
                     if signal.scope is Scope.PLAYER:
                         self._judge_player(signal, read, thresholds, summary, options["looks"])
+        for found in groups.judge(thresholds):
+            if found.signal in chosen:
+                self._print_common(found, chosen[found.signal], summaries)
         for player, summary in summaries.items():
             self._print_summary(player, summary)
         if problems:
@@ -93,24 +100,45 @@ class Command(EnglishCommand):
             if look.outcome.status is Status.FLAGGED:
                 summary.flags[signal.id] = signal
 
+    def _print_common(
+        self, found: GroupOutcome, signal: Signal[Any], summaries: Mapping[str, _Summary]
+    ) -> None:
+        """Print the outcome of linked accounts or of a pair once for each of them."""
+        shown = found.players[: _OTHERS_SHOWN + 1]
+        for player in found.players:
+            others = [name for name in shown if name != player][:_OTHERS_SHOWN]
+            flagged = found.outcome.status is Status.FLAGGED
+            rounds = found.rounds.get(player, []) if flagged else []
+            self._print_outcome(player, signal, found.outcome, None, rounds=rounds, others=others)
+            if flagged:
+                summaries[player].flags[signal.id] = signal
+
     def _print_outcome(
-        self, player: str, signal: Signal[Any], outcome: Outcome, look: list[int] | None
+        self,
+        player: str,
+        signal: Signal[Any],
+        outcome: Outcome,
+        look: list[int] | None,
+        **other: object,
     ) -> None:
         flagged = outcome.status is Status.FLAGGED
-        self._print(
-            player=player,
-            signal=signal.id,
-            version=signal.version,
-            status=outcome.status.value,
-            n=outcome.n,
-            look=look,
-            figures={name: _number(value) for name, value in outcome.figures.items()},
-            reason=outcome.reason,
-            reason_text=str(signal.reasons.get(outcome.reason, "")),
-            sentence=signal.sentence(outcome) if flagged else "",
-            score=signal.severity if flagged else 0,
-            rounds=outcome.rounds.tolist() if flagged else [],
-        )
+        values = {
+            "player": player,
+            "signal": signal.id,
+            "version": signal.version,
+            "status": outcome.status.value,
+            "n": outcome.n,
+            "look": look,
+            "figures": {name: _number(value) for name, value in outcome.figures.items()},
+            "reason": outcome.reason,
+            "reason_text": str(signal.reasons.get(outcome.reason, "")),
+            "sentence": signal.sentence(outcome) if flagged else "",
+            "score": signal.severity if flagged else 0,
+            "opens": signal.opens if flagged else None,
+            "moments": outcome.moments.tolist() if flagged else [],
+            "rounds": outcome.rounds.tolist() if flagged else [],
+        }
+        self._print(**{**values, **other})
 
     def _print_summary(self, player: str, summary: _Summary) -> None:
         flags = [(signal.id, signal.family, signal.severity) for signal in summary.flags.values()]
@@ -118,6 +146,7 @@ class Command(EnglishCommand):
             player=player,
             summary=True,
             score=compute_score(flags),
+            hold_score=compute_hold_score(flags),
             flags=sorted(summary.flags),
             **summary.read,
         )
