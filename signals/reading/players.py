@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 import numpy as np
 
 from blackjack.rules import Rules
-from blackjack.strict_json import MalformedError, load_json, read_object
+from blackjack.strict_json import MalformedError, load_json, read_list, read_object
 from signals.columns import (
     Columns,
     DealMark,
@@ -126,10 +126,8 @@ def _read_player(value: object, line: int, book: RulesBook, *, with_deviations: 
         for key in ("phone", "document", "same_as")
         if given.get(key) is not None
     }
-    items = enumerate(given.get("rounds") or [], 1)
-    if not isinstance(given.get("rounds") or [], list):
-        raise MalformedError("rounds", "a list is expected")
-    rounds = [read_round(one, f"rounds[{place - 1}]", place, book) for place, one in items]
+    items = enumerate(read_list(given.get("rounds") or [], "rounds"))
+    rounds = [read_round(one, f"rounds[{place}]", place + 1, book) for place, one in items]
     rules = tuple(dict.fromkeys(one.rules for one in rounds))
     seen, late = follow_shoes(rounds, with_deviations=with_deviations)
     problems = tuple(Unreplayable(one.given.place, one.problem) for one in seen if one.problem)

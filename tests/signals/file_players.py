@@ -33,7 +33,7 @@ class Table:
 
 
 Bettor = Callable[[Table], float]
-Thinker = Callable[[Random, bool], float]
+Thinker = Callable[[Random, float], float]
 
 
 def flat(_table: Table) -> float:
@@ -82,22 +82,22 @@ HONEST: dict[str, Bettor] = {
 
 
 def lognormal(median: float, deviation: float, harder: float = 1.3) -> Thinker:
-    def think(random: Random, hard: bool) -> float:
-        return exp(random.gauss(log(median * (harder if hard else 1.0)), deviation))
+    def think(random: Random, difficulty: float) -> float:
+        return exp(random.gauss(log(median * harder**difficulty), deviation))
 
     return think
 
 
 def gamma(shape: float, mean: float, harder: float = 1.3) -> Thinker:
-    def think(random: Random, hard: bool) -> float:
-        return random.gammavariate(shape, mean / shape) * (harder if hard else 1.0)
+    def think(random: Random, difficulty: float) -> float:
+        return random.gammavariate(shape, mean / shape) * float(harder**difficulty)
 
     return think
 
 
 def mixture(quick: Thinker, slow: Thinker, share: float = 0.3) -> Thinker:
-    def think(random: Random, hard: bool) -> float:
-        return (slow if random.random() < share else quick)(random, hard)
+    def think(random: Random, difficulty: float) -> float:
+        return (slow if random.random() < share else quick)(random, difficulty)
 
     return think
 
@@ -153,7 +153,7 @@ class Player:
         return {"player": self.name, "rounds": list(self._rounds(count))}
 
     def _rounds(self, count: int) -> Iterator[dict[str, Any]]:
-        random, at, shoes, shoe = Random(self.seed), START, 0, None
+        random, at, shoes, shoe = Random(self.seed), START, 0, None  # noqa: S311 - invented play
         table, done = Table(random), 0
         while done < count:
             if shoe is None or shoe.is_over:
@@ -178,7 +178,7 @@ class Player:
         while not deal.complete:
             action = self._decide(deal, table.random, shoe)
             hard = 12 <= deal.in_turn[0].hands[deal.in_turn[1]].total.value <= 16
-            made = now + self.thinker(table.random, hard)
+            made = now + self.thinker(table.random, float(hard))
             decisions.append({"action": action.text(), "asked_at": now, "made_at": made})
             now, deal = made + 1, deal.play(action)
         cards = [draw(k) for k in range(deal.cards_drawn)]
