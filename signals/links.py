@@ -5,19 +5,23 @@ never listed: accounts are sorted by the combination of values that suffices (a 
 alone), and each is linked to the first of its combination. Work grows with the number of traces, not of pairs.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import IntFlag
 from hashlib import blake2b
 from itertools import combinations
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Generic, TypeAlias, TypeVar
 
 import numpy as np
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
 from signals.columns import Columns, Flags, Floats, Ints
+
+Rows = TypeVar("Rows", bound=Columns)
 
 
 class Shared(IntFlag):
@@ -118,6 +122,15 @@ class Group:
     common: tuple[Common, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A group with its accounts as numbered in `Components`, and its traces, whose `account` is the member's place."""
+
+    accounts: Ints
+    group: Group
+    traces: Traces
+
+
 def digest_value(*parts: str) -> int:
     """Return a value's digest, as a signed 64-bit number."""
     text = "\0".join(parts).encode()
@@ -151,72 +164,88 @@ def find_components(
     return Components(label[same], same, links, common)
 
 
-def describe_group(
-    members: Ints, names: tuple[str, ...], traces: Traces, components: Components
-) -> Group:
-    """Return a group of `list_groups` for judging, with all that its pairs share if it is small enough to list."""
-    place = {int(account): number for number, account in enumerate(members)}
-    ours = np.isin(components.same[traces.account], members)
-    own = traces.take(ours)
-    values = {(common.kind, common.value) for common in components.common}
-    shown = set(zip(own.kind.tolist(), own.value.tolist(), strict=True))
-    common = tuple(one for one in components.common if (one.kind, one.value) in shown & values)
-    if len(members) > SHOWN_PAIRS_UP_TO:
-        chosen = components.links.take(np.isin(components.links.one, members))
-        links = Links(_places(chosen.one, place), _places(chosen.other, place), chosen.kinds)
-    else:
+def describe_groups(
+    components: Components, traces: Traces, names: Sequence[str]
+) -> Iterator[Described]:
+    """Yield each group with its traces, and with all that its pairs share if it is small enough to list them."""
+    rows = _sort_by_label(traces, components.label[traces.account])
+    held = _sort_by_label(components.links, components.label[components.links.one])
+    common = {(int(one.kind), one.value): one for one in components.common}
+    for members in components.list_groups():
+        label = int(components.label[members[0]])
+        own, links = rows.of(label), held.of(label)
+        place = {int(account): number for number, account in enumerate(members)}
         person = _places(components.same[own.account], place)
-        own = Traces(person, own.kind, own.value, own.begun, own.ended)
-        left_out = {(int(one.kind), one.value) for one in common if not one.counted}
-        links = find_shared(own, left_out)
-    return Group(names, links, common)
+        own = replace(own, account=person)
+        shown = sorted(set(zip(own.kind.tolist(), own.value.tolist(), strict=True)) & set(common))
+        if len(members) > SHOWN_PAIRS_UP_TO:
+            links = Links(_places(links.one, place), _places(links.other, place), links.kinds)
+        else:
+            links = find_shared(own, {key for key in shown if not common[key].counted})
+        named = tuple(names[member] for member in members.tolist())
+        yield Described(members, Group(named, links, tuple(common[key] for key in shown)), own)
+
+
+@dataclass(frozen=True, slots=True)
+class _ByLabel(Generic[Rows]):
+    rows: Rows
+    labels: Ints
+
+    def of(self, label: int) -> Rows:
+        start, end = np.searchsorted(self.labels, [label, label + 1])
+        return self.rows.take(slice(int(start), int(end)))
+
+
+def _sort_by_label(rows: Rows, labels: Ints) -> _ByLabel[Rows]:
+    order = np.argsort(labels, kind="stable")
+    return _ByLabel(rows.take(order), labels[order])
 
 
 def find_shared(traces: Traces, left_out: set[tuple[int, int]] | None = None) -> Links:
     """Return every pair of accounts that shares anything, with all it shares. For few accounts: work grows with their pairs."""
     found: dict[tuple[int, int], int] = {}
-    ended = np.fmax(traces.ended, traces.begun)
-    traces = Traces(traces.account, traces.kind, traces.value, traces.begun, ended)
-    for (kind, value), rows in _by_value(traces):
+    for (kind, value), visits in _group_by_value(traces).items():
         if left_out and (kind, value) in left_out:
             continue
-        for one, other in _pairs_of(rows, kind):
-            found[one, other] = found.get((one, other), 0) | kind
+        for pair in _pairs_of(visits, kind):
+            found[pair] = found.get(pair, 0) | kind
     pairs = np.array(sorted(found), np.int64).reshape(-1, 2)
     kinds = np.array([found[one, other] for one, other in pairs.tolist()], np.int64)
     return Links(pairs[:, 0], pairs[:, 1], kinds)
 
 
-def _by_value(traces: Traces) -> Iterator[tuple[tuple[int, int], Traces]]:
-    order = np.lexsort((traces.value, traces.kind))
-    kinds, values = traces.kind[order], traces.value[order]
-    starts = np.flatnonzero(
-        np.append(True, (kinds[1:] != kinds[:-1]) | (values[1:] != values[:-1]))[: len(order)]
-    )
-    for rows in np.split(order, starts[1:]) if len(order) else ():
-        yield (int(traces.kind[rows[0]]), int(traces.value[rows[0]])), traces.take(rows)
+_Visit: TypeAlias = tuple[float, float, int]
+"""Begin, end, account."""
 
 
-def _pairs_of(rows: Traces, kind: int) -> set[tuple[int, int]]:
+def _group_by_value(traces: Traces) -> dict[tuple[int, int], list[_Visit]]:
+    found: defaultdict[tuple[int, int], list[_Visit]] = defaultdict(list)
+    for account, kind, value, begun, ended in zip(
+        traces.account.tolist(),
+        traces.kind.tolist(),
+        traces.value.tolist(),
+        traces.begun.tolist(),
+        np.fmax(traces.ended, traces.begun).tolist(),
+        strict=True,
+    ):
+        found[kind, value].append((begun, ended, account))
+    return found
+
+
+def _pairs_of(visits: list[_Visit], kind: int) -> set[tuple[int, int]]:
     if kind != Shared.NETWORK:
-        return set(combinations(np.unique(rows.account).tolist(), 2))
-    begun = np.sort(rows.begun)
-    rows = rows.take(np.argsort(rows.begun, kind="stable"))
-    longest = float(np.max(rows.ended - rows.begun, initial=0.0))
-    first = np.searchsorted(begun, begun - longest - TOGETHER_SECONDS)
+        return set(combinations(sorted({account for _, _, account in visits}), 2))
+    visits.sort()
+    begins = [begun for begun, _, _ in visits]
+    longest = max(ended - begun for begun, ended, _ in visits)
     return {
-        (min(one, other), max(one, other))
-        for place, start in enumerate(first.tolist())
-        for one, other in _met(rows, start, place)
+        (min(account, other), max(account, other))
+        for place, (begun, _, account) in enumerate(visits)
+        for _, ended, other in visits[
+            bisect_left(begins, begun - longest - TOGETHER_SECONDS) : place
+        ]
+        if other != account and ended >= begun - TOGETHER_SECONDS
     }
-
-
-def _met(rows: Traces, start: int, place: int) -> list[tuple[int, int]]:
-    """Pairs of this visit's account with those of visits that ended at most `TOGETHER_SECONDS` before it began."""
-    earlier = rows.account[start:place]
-    near = rows.ended[start:place] >= rows.begun[place] - TOGETHER_SECONDS
-    account = int(rows.account[place])
-    return [(account, one) for one in np.unique(earlier[near]).tolist() if one != account]
 
 
 def _places(accounts: Ints, place: Mapping[int, int]) -> Ints:

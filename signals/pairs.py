@@ -58,7 +58,8 @@ class Pair:
         found = np.intersect1d(
             self.one.deals.deal[one], self.other.deals.deal[other], return_indices=True
         )
-        return one[found[1]], other[found[2]]
+        order = np.argsort(found[1])
+        return one[found[1][order]], other[found[2][order]]
 
     @property
     def share(self) -> float:

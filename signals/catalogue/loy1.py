@@ -62,7 +62,7 @@ SIGNAL = Signal(
     family=Family.LOYALTY,
     severity=25,
     unit=Unit.EVENTS,
-    window_days=90,
+    window_days=30,
     words=gettext_lazy("Points farming"),
     meaning=gettext_lazy(
         "Points cost the house far more than this play brings in. Perfect strategy at the best table is legal; the cause is "

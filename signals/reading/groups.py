@@ -28,7 +28,7 @@ from signals.links import (
     Group,
     Shared,
     Traces,
-    describe_group,
+    describe_groups,
     digest_value,
     find_components,
 )
@@ -130,17 +130,14 @@ class GroupReader:
         ]
         return np.array(known, np.int64).reshape(-1, 2)
 
-    def _names(self, members: Ints) -> tuple[str, ...]:
-        return tuple(self._accounts[member].name for member in members.tolist())
-
     def _judge_groups(
         self, components: Components, thresholds: Thresholds
     ) -> Iterator[GroupOutcome]:
-        traces = self._join_traces()
         grouped: set[int] = set()
-        for members in components.list_groups():
-            grouped |= set(members.tolist())
-            group = describe_group(members, self._names(members), traces, components)
+        names = [account.name for account in self._accounts]
+        for found in describe_groups(components, self._join_traces(), names):
+            grouped |= set(found.accounts.tolist())
+            group = found.group
             yield from _judge_all(Scope.GROUP, group, group.members, thresholds)
         for place, account in enumerate(self._accounts):
             if components.same[place] == place and place not in grouped:

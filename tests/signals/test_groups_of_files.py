@@ -143,6 +143,7 @@ def test_two_bettors_of_a_box() -> None:
     assert find(apart, "COL2") == [(("a", "b"), Status.TOO_FEW)]
 
 
+@pytest.mark.slow  # computes what the rules keep of a bet
 def test_points_against_the_players_of_the_file() -> None:
     random = np.random.default_rng(1)
     players = [

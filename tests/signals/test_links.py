@@ -12,7 +12,7 @@ from signals.links import (
     Links,
     Shared,
     Traces,
-    describe_group,
+    describe_groups,
     find_components,
     find_shared,
     weigh,
@@ -111,8 +111,9 @@ def test_a_merged_duplicate_is_one_person() -> None:
     assert groups(3, with_third, merged=merged) == [[0, 2]]
     found = find_components(3, with_third, merged=merged)
     assert found.label.tolist() == [0, 0, 0]
-    described = describe_group(found.list_groups()[0], ("a", "c"), with_third, found)
-    assert described.links.weight.tolist() == [100]
+    (described,) = describe_groups(found, with_third, "abc")
+    assert described.group.members == ("a", "c")
+    assert described.group.links.weight.tolist() == [100]
 
 
 def test_common_devices_count_nothing_and_are_reported() -> None:
@@ -185,7 +186,8 @@ def test_a_hundred_thousand_accounts_behind_one_network() -> None:
     started = monotonic()
     found = find_components(n, traces)
     assert monotonic() - started < 10
-    assert len(found.list_groups()) == n // 2
+    assert len(list(describe_groups(found, traces, [""] * n))) == n // 2
+    assert monotonic() - started < 60
     assert [(one.kind, one.accounts) for one in found.common] == [(Shared.NETWORK, n)]
 
 
@@ -195,11 +197,10 @@ def test_a_hundred_thousand_accounts_with_one_payment_method() -> None:
     traces = trace(accounts, Shared.METHOD, accounts * 0, accounts * 0.0)
     started = monotonic()
     found = find_components(n, traces)
-    (members,) = found.list_groups()
-    group = describe_group(members, tuple(map(str, members)), traces, found)
+    (described,) = describe_groups(found, traces, list(map(str, range(n))))
     assert monotonic() - started < 10
-    assert len(members) == n
-    assert len(group.links) == n - 1
+    assert len(described.group.members) == n
+    assert len(described.group.links) == n - 1
 
 
 def test_without_traces_nobody_is_linked() -> None:
