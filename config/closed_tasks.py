@@ -19,6 +19,7 @@ RUN_WHILE_CLOSED: Final = frozenset(
         "restores.tasks.watch_server",
         "wallet.tasks.make_partitions",
         "wallet.tasks.seal_ledger",
+        "wallet.tasks.verify_archive",
     }
 )
 """Tasks that check, seal and watch. All others move money, cards or messages, or depend on them."""

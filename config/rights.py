@@ -25,6 +25,9 @@ LEDGER_TABLES: Final[Sequence[str]] = [
     "wallet_rollup",
     "wallet_seal",
     "wallet_withdrawal_hold",
+    "wallet_detached_month",
+    "wallet_carried_balance",
+    "wallet_carried_hold",
 ]
 # SELECT only: `prepare_database` writes them.
 READ_ONLY_TABLES: Final[Sequence[str]] = ["config_release", "django_migrations"]
@@ -34,6 +37,9 @@ LEDGER_FUNCTIONS: Final[Sequence[str]] = [
     # No arguments, bounded: decision 0007.
     "public.wallet_make_partitions()",
     "public.casino_make_partitions()",
+    "public.wallet_detach_month()",  # what two people decided, if it equals its archive
+    "public.wallet_attached_parts()",  # only reads
+    "public.wallet_is_detached(timestamptz)",  # only reads
     "public.journal_month_faults()",  # only reads
     "public.seal_ledger(integer)",
     "public.loyalty_earn_points(bigint, uuid, bigint)",
@@ -188,12 +194,15 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "tables_versionstep": [],
     "wallet_acceptance": [],
     "wallet_acceptance_decision": [],
+    "wallet_archived_month": [],
     "wallet_closing": [],
     "wallet_correction": [],
     "wallet_correction_decision": [],
     "wallet_deposit": ["state"],  # for row locks; a trigger allows only the last step's state
     "wallet_deposit_review": [],
     "wallet_deposit_step": [],
+    "wallet_detachment": [],
+    "wallet_detachment_decision": [],
     "wallet_ledger_check": [],
     "wallet_ledger_check_begun": [],
     "wallet_provider_event": [],

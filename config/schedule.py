@@ -9,6 +9,7 @@ HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 # UTC: early morning in Caracas, Bogotá and Santo Domingo.
 NIGHTLY: Final = crontab(hour="9", minute="30")
+WEEKLY: Final = crontab(day_of_week="sunday", hour="8", minute="30")
 
 # Name, task, and interval in seconds or crontab.
 _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
@@ -49,6 +50,9 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     # three months ahead, so they may fail for a season before a default partition is used
     "create ledger partitions": ("wallet.tasks.make_partitions", DAY),
     "create partitions of decisions": ("casino.tasks.make_partitions", DAY),
+    "archive old months": ("wallet.tasks.archive_months", NIGHTLY),
+    "detach archived months": ("wallet.tasks.detach_months", HOUR),
+    "verify the archive": ("wallet.tasks.verify_archive", WEEKLY),
     "report missing partitions": ("journal.tasks.report_missing_months", HOUR),
     "write requested files": ("reports.tasks.make_exports", MINUTE),
     "delete expired files": ("reports.tasks.delete_exports", HOUR),
@@ -103,6 +107,9 @@ ROUTES: Final[dict[str, dict[str, str]]] = {
     "reports.tasks.watch_returns": {"queue": "long"},
     "reports.tasks.sum_hands": {"queue": "long"},
     "tables.tasks.compute_mathematics": {"queue": "long"},
+    "wallet.tasks.archive_months": {"queue": "files"},
+    "wallet.tasks.detach_months": {"queue": "long"},
+    "wallet.tasks.verify_archive": {"queue": "files"},
 }
 
 # Beat and every queue in use: a heartbeat is expected from each.

@@ -4,6 +4,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
+from wallet.archive.services import detaching, verifying, writing
 from wallet.cash.services import expiry
 from wallet.ledger.services import partitions, seals
 from wallet.rates.services import feed
@@ -29,3 +30,18 @@ def make_partitions() -> None:
 @shared_task(name="wallet.tasks.expire_deposits", ignore_result=True)
 def expire_deposits() -> None:
     expiry.expire_deposits(timezone.now())
+
+
+@shared_task(name="wallet.tasks.archive_months", ignore_result=True)
+def archive_months() -> None:
+    writing.write_due_months()
+
+
+@shared_task(name="wallet.tasks.detach_months", ignore_result=True)
+def detach_months() -> None:
+    detaching.detach_months()
+
+
+@shared_task(name="wallet.tasks.verify_archive", ignore_result=True)
+def verify_archive() -> None:
+    verifying.verify_archive()

@@ -71,6 +71,8 @@ class Right(StrEnum):
     APPROVE_WEBHOOKS = "approve_webhooks"
     PROPOSE_RELEASES = "propose_releases"  # of an installation closed after a restore
     APPROVE_RELEASES = "approve_releases"
+    PROPOSE_DETACHMENTS = "propose_detachments"  # of archived months from the database
+    APPROVE_DETACHMENTS = "approve_detachments"
     VIEW_CASES = "view_cases"  # of fraud; each other kind of case has a right of its own
     WORK_CASES = "work_cases"
     APPROVE_CASES = "approve_cases"  # also: see staff incidents
@@ -101,6 +103,7 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.EDIT_TIERS,
             Right.VIEW_WEBHOOKS,
             Right.PROPOSE_RELEASES,
+            Right.PROPOSE_DETACHMENTS,
         }
     ),
     Role.COMPLIANCE_ANALYST: frozenset(
@@ -168,6 +171,8 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.APPROVE_WEBHOOKS,
             Right.PROPOSE_RELEASES,
             Right.APPROVE_RELEASES,
+            Right.PROPOSE_DETACHMENTS,
+            Right.APPROVE_DETACHMENTS,
             Right.VIEW_CASES,
             Right.WORK_CASES,
             Right.APPROVE_CASES,

@@ -55,6 +55,8 @@ RIGHTS: Final[Mapping[Right, LazyText]] = {
     Right.APPROVE_WEBHOOKS: _("approve networks for webhooks"),
     Right.PROPOSE_RELEASES: _("propose to open the site after a restore"),
     Right.APPROVE_RELEASES: _("approve opening the site after a restore"),
+    Right.PROPOSE_DETACHMENTS: _("propose to detach archived months"),
+    Right.APPROVE_DETACHMENTS: _("approve detaching archived months"),
     Right.VIEW_CASES: _("see cases of fraud and signals"),
     Right.WORK_CASES: _("work on cases"),
     Right.APPROVE_CASES: _("approve steps of cases and see staff incidents"),

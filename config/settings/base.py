@@ -281,6 +281,10 @@ WATCHED_QUEUES = (
 RATE_FEED_URL = env("RATE_FEED_URL", parse_web_address, "")  # empty: rates are not fetched
 # Heads of the seal chain, one file a day: copy them to where the database owner cannot write.
 LEDGER_SEALS = env("LEDGER_SEALS", parse_absolute_path, BASE_DIR / "var" / "seals")
+# Months of the ledger and of decisions as Parquet files, shared by web and workers.
+ARCHIVE = env("ARCHIVE", parse_absolute_path, BASE_DIR / "var" / "archive")
+# Age in months from which a month is archived at night; 0: only by `archive_months`.
+ARCHIVE_AFTER_MONTHS = env("ARCHIVE_AFTER_MONTHS", parse_integer(0, 1200), 0)
 # Files that staff requested, outside the served folders; web and workers share the folder.
 EXPORTS = env("EXPORTS", parse_absolute_path, BASE_DIR / "var" / "exports")
 EXPORT_DAYS = env("EXPORT_DAYS", parse_integer(1, 90), 7)

@@ -26,6 +26,7 @@ STATIC_ROOT = current_run().folder / "static"
 CELERY_BROKER_URL = "filesystem://"
 CELERY_BROKER_TRANSPORT_OPTIONS = broker_folders(current_run().own_folder / "celery")
 DOCUMENTS = current_run().own_folder / "documents"
+ARCHIVE = current_run().own_folder / "archive"
 EXPORTS = current_run().own_folder / "exports"
 LEDGER_SEALS = current_run().own_folder / "seals"
 BUILD_MANIFEST = current_run().own_folder / "manifest.txt"

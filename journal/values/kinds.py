@@ -156,6 +156,11 @@ class EventKind(StrEnum):
     PARTITIONS_CREATED = "partitions_created"
     PARTITION_MISSING = "partition_missing", Severity.ALARM
     PARTITION_OVERFLOWS = "partition_overflows", Severity.ALARM
+    MONTH_ARCHIVED = "month_archived"
+    DETACHMENT_PROPOSED = "detachment_proposed", Severity.NOTICE
+    DETACHMENT_DECIDED = "detachment_decided", Severity.NOTICE
+    MONTH_DETACHED = "month_detached", Severity.NOTICE
+    ARCHIVE_BROKEN = "archive_broken", Severity.ALARM
     MAIL_GIVEN_UP = "mail_given_up", Severity.NOTICE
     PERSONAL_DATA_CHANGED = "personal_data_changed", Severity.NOTICE
     LARGE_BET = "large_bet", Severity.NOTICE

@@ -105,6 +105,9 @@ REMEDIES: Final[Mapping[EventKind, LazyText]] = {
     EventKind.PARTITION_OVERFLOWS: _(
         "Move these rows into a partition of their month, as the guide of operations describes under growth. Play goes on meanwhile."
     ),
+    EventKind.ARCHIVE_BROKEN: _(
+        "Bring the file back from its copy if one is missing or altered, and run verify_archive. If a month differs from its archive, detach nothing: find out who changed rows, and check the ledger."
+    ),
     EventKind.ROUND_WAITS: _(
         "See why the round cannot be played: an error in the log, or a key that is missing. Cancel it for a malfunction if it cannot be repaired."
     ),

@@ -141,6 +141,8 @@ SERVICES: Final[Mapping[str, Service]] = {
     "wallet.cash.services.provider_comparison.compare_since": Service("...c...."),
     "wallet.cash.services.discrepancies.propose_acceptance": Service("...c...."),
     "wallet.cash.services.discrepancies.decide_acceptance": Service("..m....."),
+    "wallet.archive.services.detaching.propose_detachment": Service("o.m....."),
+    "wallet.archive.services.detaching.decide_detachment": Service("..m....."),
     "wallet.cash.services.limits.propose_cash_limit": Service("o......."),
     "wallet.cash.services.limits.decide_cash_limit": Service("..m....."),
     "wallet.cash.services.provider_timeout.doubt_payment": Service("..mc...."),

@@ -18,6 +18,7 @@ from tests.wallet.cash import account, checked, just_now, person, request_deposi
 from tests.wallet.ledger import ask, funded, refused_by_sql, usd
 from tests.wallet.rates import approved, manager, operator
 from tests.wallet.seals import seal_all
+from wallet.archive.models import ArchivedMonth, Detachment, DetachmentDecision
 from wallet.cash.models import CorrectionKind, DepositReview
 from wallet.cash.services import closing, corrections, withdrawals
 from wallet.ledger.models import Acceptance, AcceptanceDecision, LedgerCheckBegun, Seal
@@ -79,6 +80,11 @@ def sealed(committed_db: None, tmp_path: Path, settings: Any) -> None:
     leaving = staff(Role.COMPLIANCE_ANALYST)
     closing.close_account(bea, key=uuid4(), acting_user=leaving, reason="x")
     DepositReview.objects.create(player=person(), acting_user=leaving, reason="x")
+    month = ArchivedMonth.objects.create(
+        source="wallet_entry", part="a month", since=just_now(), until=just_now(), rows=1
+    )
+    detachment = Detachment.objects.create(month=month, reason="x", proposed_by=leaving)
+    DetachmentDecision.objects.create(proposal=detachment, approved=False, decided_by=manager())
     seal_all()
 
 

@@ -4,6 +4,8 @@
 -- `wallet.ledger.selectors.slices` fills in what a query reads: `:whole`, true if it reads everything and
 -- false if only what came after the proven block; `:since`, the first transfer after it; `:horizon`,
 -- the first transaction after it; `:block` and `:sealed`, that block and the number of entries up to it.
+-- Entries of detached months are not here (archive.sql): their sums are in `wallet_carried_balance` and `wallet_carried_hold`,
+-- and `verify_archive` proves those from the archive.
 -- A line that reads nothing without `:whole` follows from the checkpoint and all movements since:
 -- states.sql.
 
@@ -23,6 +25,7 @@ SELECT format('transfer %s: no entries', transfer.id)
 FROM wallet_transfer AS transfer
 WHERE transfer.id >= :since AND NOT EXISTS (
     SELECT FROM wallet_entry WHERE transfer_id = transfer.id AND transfer_id >= :since)
+  AND NOT wallet_is_detached(transfer.created_at)
 ORDER BY transfer.id
 
 -- line: transfers are what their entries say
@@ -89,7 +92,10 @@ ORDER BY entry.transfer_id, entry.account_id
 SELECT format('account %s: stores %s, its entries add up to %s',
               account.id, account.balance, coalesce(entry.total, 0))
 FROM wallet_account AS account
-     LEFT JOIN (SELECT account_id, sum(amount) AS total FROM wallet_entry GROUP BY account_id) AS entry
+     LEFT JOIN (SELECT account_id, sum(amount) AS total
+                FROM (SELECT account_id, amount FROM wallet_entry
+                      UNION ALL SELECT account_id, amount FROM wallet_carried_balance) AS every_month
+                GROUP BY account_id) AS entry
      ON entry.account_id = account.id
 WHERE :whole AND account.player_id IS NOT NULL AND account.balance <> coalesce(entry.total, 0)
 ORDER BY account.id
@@ -102,7 +108,8 @@ FROM (SELECT account_id, seq, first,
       UNION ALL
       SELECT id, seq + 1, 0, coalesce(
                  (SELECT max(entry.seq) FROM wallet_entry AS entry
-                  WHERE entry.account_id = account.id AND entry.seq IS NOT NULL), 0)
+                  WHERE entry.account_id = account.id AND entry.seq IS NOT NULL),
+                 (SELECT max(last_seq) FROM wallet_carried_balance WHERE account_id = account.id), 0)
       FROM wallet_account AS account
       WHERE player_id IS NOT NULL AND (:whole OR id = ANY (ARRAY(
           SELECT account_id FROM wallet_entry WHERE transfer_id >= :since AND seq IS NOT NULL)))
@@ -133,12 +140,15 @@ ORDER BY 1
 -- line: rounds hold their open stakes
 SELECT format('round %s of player %s: %s %s in play, %s held',
               round_id, player_id, coalesce(amount, 0), currency_id, coalesce(held, 0))
-FROM (SELECT transfer.round_id, transfer.player_id, entry.currency_id, sum(entry.amount) AS amount
-      FROM wallet_entry AS entry
-           JOIN wallet_account AS account
-           ON account.id = entry.account_id AND account.house_code = 'in_play'
-           JOIN wallet_transfer AS transfer ON transfer.id = entry.transfer_id
-      GROUP BY transfer.round_id, transfer.player_id, entry.currency_id) AS played
+FROM (SELECT round_id, player_id, currency_id, sum(amount) AS amount
+      FROM (SELECT transfer.round_id, transfer.player_id, entry.currency_id, entry.amount
+            FROM wallet_entry AS entry
+                 JOIN wallet_account AS account
+                 ON account.id = entry.account_id AND account.house_code = 'in_play'
+                 JOIN wallet_transfer AS transfer ON transfer.id = entry.transfer_id
+            UNION ALL SELECT reference, player_id, currency_id, amount FROM wallet_carried_hold
+            WHERE house_code = 'in_play') AS every_month
+      GROUP BY round_id, player_id, currency_id) AS played
      FULL JOIN (SELECT round_id, player_id, currency_id, amount AS held FROM wallet_open_stake) AS stake
      USING (round_id, player_id, currency_id)
 WHERE :whole AND (coalesce(amount, 0) <> coalesce(held, 0) OR amount < 0)
@@ -158,12 +168,15 @@ ORDER BY stake.round_id, stake.player_id
 -- line: withdrawals hold what is pending
 SELECT format('withdrawal %s of player %s: %s %s pending, %s held',
               withdrawal_id, player_id, coalesce(amount, 0), currency_id, coalesce(held, 0))
-FROM (SELECT transfer.withdrawal_id, transfer.player_id, entry.currency_id, sum(entry.amount) AS amount
-      FROM wallet_entry AS entry
-           JOIN wallet_account AS account
-           ON account.id = entry.account_id AND account.house_code = 'withdrawal_pending'
-           JOIN wallet_transfer AS transfer ON transfer.id = entry.transfer_id
-      GROUP BY transfer.withdrawal_id, transfer.player_id, entry.currency_id) AS moved
+FROM (SELECT withdrawal_id, player_id, currency_id, sum(amount) AS amount
+      FROM (SELECT transfer.withdrawal_id, transfer.player_id, entry.currency_id, entry.amount
+            FROM wallet_entry AS entry
+                 JOIN wallet_account AS account
+                 ON account.id = entry.account_id AND account.house_code = 'withdrawal_pending'
+                 JOIN wallet_transfer AS transfer ON transfer.id = entry.transfer_id
+            UNION ALL SELECT reference, player_id, currency_id, amount FROM wallet_carried_hold
+            WHERE house_code = 'withdrawal_pending') AS every_month
+      GROUP BY withdrawal_id, player_id, currency_id) AS moved
      FULL JOIN (SELECT withdrawal_id, player_id, currency_id,
                        CASE WHEN is_open THEN amount ELSE 0 END AS held
                 FROM wallet_withdrawal_hold) AS hold
@@ -174,12 +187,15 @@ ORDER BY withdrawal_id
 -- line: players owe what their rounds and deposits say
 SELECT format('round or deposit %s of player %s: %s %s receivable, %s owed',
               round_id, player_id, coalesce(amount, 0), currency_id, coalesce(held, 0))
-FROM (SELECT transfer.round_id, transfer.player_id, entry.currency_id, -sum(entry.amount) AS amount
-      FROM wallet_entry AS entry
-           JOIN wallet_account AS account
-           ON account.id = entry.account_id AND account.house_code = 'receivable'
-           JOIN wallet_transfer AS transfer ON transfer.id = entry.transfer_id
-      GROUP BY transfer.round_id, transfer.player_id, entry.currency_id) AS moved
+FROM (SELECT round_id, player_id, currency_id, -sum(amount) AS amount
+      FROM (SELECT transfer.round_id, transfer.player_id, entry.currency_id, entry.amount
+            FROM wallet_entry AS entry
+                 JOIN wallet_account AS account
+                 ON account.id = entry.account_id AND account.house_code = 'receivable'
+                 JOIN wallet_transfer AS transfer ON transfer.id = entry.transfer_id
+            UNION ALL SELECT reference, player_id, currency_id, amount FROM wallet_carried_hold
+            WHERE house_code = 'receivable') AS every_month
+      GROUP BY round_id, player_id, currency_id) AS moved
      FULL JOIN (SELECT round_id, player_id, currency_id, amount AS held FROM wallet_receivable) AS owed
      USING (round_id, player_id, currency_id)
 WHERE :whole AND coalesce(amount, 0) <> coalesce(held, 0)
@@ -200,7 +216,9 @@ SELECT format('transfer %s: does not undo %s on account %s',
               reversal.transfer_id, reversal.original_id, entry.account_id)
 FROM wallet_reversal AS reversal
      JOIN wallet_entry AS entry ON entry.transfer_id IN (reversal.original_id, reversal.transfer_id)
-WHERE reversal.transfer_id >= :since
+WHERE reversal.transfer_id >= :since AND NOT EXISTS (
+    SELECT FROM wallet_transfer
+    WHERE id IN (reversal.original_id, reversal.transfer_id) AND wallet_is_detached(created_at))
 GROUP BY reversal.transfer_id, reversal.original_id, entry.account_id HAVING sum(entry.amount) <> 0
 UNION ALL
 SELECT format('transfer %s: a reversal of nothing', transfer.id)
@@ -234,9 +252,9 @@ FROM wallet_account AS account
      LEFT JOIN (SELECT to_xact AS horizon FROM wallet_seal ORDER BY number DESC LIMIT 1) AS sealed
      ON true
      LEFT JOIN wallet_rollup AS rollup ON rollup.account_id = account.id
-     LEFT JOIN wallet_entry AS entry
-     ON entry.account_id = account.id AND entry.seq IS NULL
-        AND entry.xact < coalesce(rollup.horizon, sealed.horizon)
+     LEFT JOIN (SELECT account_id, amount, xact FROM wallet_entry WHERE seq IS NULL
+                UNION ALL SELECT account_id, amount, '0'::xid8 FROM wallet_carried_balance) AS entry
+     ON entry.account_id = account.id AND entry.xact < coalesce(rollup.horizon, sealed.horizon)
 WHERE :whole AND (account.house_code IS NOT NULL OR rollup.account_id IS NOT NULL)
 GROUP BY account.id, rollup.account_id, rollup.balance, rollup.horizon, sealed.horizon
 HAVING coalesce(rollup.balance, 0) <> coalesce(sum(entry.amount), 0)

@@ -94,6 +94,7 @@ WHERE (moved.kind, moved.player_id, moved.currency_id, moved.amount, moved.origi
       SELECT FROM wallet_correction AS asked
              JOIN wallet_correction_decision AS word ON word.proposal_id = asked.id AND word.approved
       WHERE asked.original_id = moved.id))
+  AND NOT (told.correction IS NULL AND moved.kind = 'adjust' AND wallet_is_detached(moved.created_at))
   AND NOT (told.correction IS NULL AND moved.kind = 'adjust' AND EXISTS (
       SELECT FROM wallet_closing AS closing
                   JOIN accounts_user AS person ON person.id = closing.player_id AND state = 'closed',

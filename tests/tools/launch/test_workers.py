@@ -26,8 +26,13 @@ LONG = {
     "reports.tasks.sum_hands",
     "reports.tasks.watch_returns",
     TASK,
+    "wallet.tasks.detach_months",
 }
-FILES = {"reports.tasks.make_exports"}
+FILES = {
+    "reports.tasks.make_exports",
+    "wallet.tasks.archive_months",
+    "wallet.tasks.verify_archive",
+}
 WEBHOOKS = {"api.tasks.send_webhooks"}
 QUEUES = {
     **dict.fromkeys(LONG, "long"),

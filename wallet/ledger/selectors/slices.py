@@ -62,6 +62,10 @@ def fill_query(query: str, part: LedgerSlice = WHOLE_LEDGER) -> str:
 _NUMBERED: Final = """(
           SELECT account_id, seq, amount, balance_after, 0::bigint AS first
           FROM wallet_entry WHERE :whole AND seq IS NOT NULL
+          UNION ALL  -- the last entry of detached months is the one before the first
+          SELECT account_id, last_seq, amount::bigint, balance_after, last_seq + 1
+          FROM (SELECT DISTINCT ON (account_id) * FROM wallet_carried_balance
+                WHERE :whole AND last_seq IS NOT NULL ORDER BY account_id, last_seq DESC) AS carried
           UNION ALL
           SELECT later.account_id, near.seq, near.amount, near.balance_after, later.first
           FROM (SELECT account_id, min(seq) AS first FROM wallet_entry

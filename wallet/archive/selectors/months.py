@@ -1,0 +1,44 @@
+"""Months in the archive, and partitions that are old enough for it."""
+
+from datetime import datetime
+from typing import Final
+
+from django.db import connection
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from pages.moments import months_later
+from wallet.archive.models import ArchivedMonth, Source
+from wallet.archive.values import Part
+
+YOUNGEST_MONTHS: Final = 2
+"""A month is archived this many months after its end at the earliest: clocks are set back by less."""
+
+_PARTS: Final = (
+    "SELECT source, part, since, until FROM public.wallet_attached_parts() ORDER BY until, source"
+)
+
+
+def find_parts(months: int = YOUNGEST_MONTHS) -> list[Part]:
+    """Return the attached partitions that ended at least `months` ago and are not in the archive, oldest first."""
+    known = set(ArchivedMonth.objects.values_list("part", flat=True))
+    latest = months_later(timezone.now(), -max(months, YOUNGEST_MONTHS))
+    with connection.cursor() as cursor:
+        cursor.execute(_PARTS)
+        parts = [Part(*row) for row in cursor.fetchall()]
+    return [part for part in parts if part.until <= latest and part.name not in known]
+
+
+def detached_months(source: Source = Source.ENTRIES) -> QuerySet[ArchivedMonth]:
+    """Return the months of a table that are only in the archive, oldest first."""
+    return ArchivedMonth.objects.filter(source=source, detached__isnull=False).order_by("until")
+
+
+def find_archived_until(source: Source = Source.ENTRIES) -> datetime | None:
+    """Return the time before which the rows of a table are only in the archive; None if all are in the database. One query."""
+    return detached_months(source).values_list("until", flat=True).last()
+
+
+def list_months() -> QuerySet[ArchivedMonth]:
+    """Return all months in the archive with their latest state, newest first."""
+    return ArchivedMonth.objects.select_related("detached").order_by("-until", "source")
