@@ -29,7 +29,10 @@ pytestmark = pytest.mark.database
 RECORDS = {
     "wallet_acceptance": {"INSERT"},
     "wallet_acceptance_decision": {"INSERT"},
+    "wallet_archived_month": {"INSERT"},
     "wallet_closing": {"INSERT"},
+    "wallet_detachment": {"INSERT"},
+    "wallet_detachment_decision": {"INSERT"},
     "wallet_deposit_review": {"INSERT"},
     "wallet_correction": {"INSERT"},
     "wallet_correction_decision": {"INSERT"},
@@ -88,6 +91,9 @@ CALLABLE = {
     "wallet_is_block_intact(bigint)",
     "wallet_house_account(text,text)",
     "wallet_disputed_debts(bigint)",  # only reads
+    "wallet_attached_parts()",  # only reads
+    "wallet_detach_month()",  # what two people decided, if it equals its archive
+    "wallet_is_detached(timestamp with time zone)",  # only reads
     "wallet_make_partitions()",
     "casino_make_partitions()",
     "journal_month_faults()",  # only reads
