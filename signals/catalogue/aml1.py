@@ -120,7 +120,7 @@ SIGNAL = Signal(
     draw=draw,
     thresholds=(
         Threshold("ratio", gettext_lazy("Wagered ÷ deposited"), 1, 0.1, 5),
-        Threshold("part", gettext_lazy("Withdrawn ÷ deposited, at least"), 0.8, 0.1, 1),
+        Threshold("part", gettext_lazy("Minimum withdrawn ÷ deposited"), 0.8, 0.1, 1),
         Threshold("least", gettext_lazy("Deposits from this sum on (USD)"), 0, 0, 10_000),
     ),
     reasons={

@@ -72,7 +72,7 @@ def _count_methods(payments: Payments) -> Ints:
 
 def sentence(outcome: Outcome) -> str:
     return _(
-        "At most %(methods)d payment methods within 24 hours, and %(refused)d refused deposits within 10 minutes."
+        "Up to %(methods)d payment methods within 24 hours, and up to %(refused)d refused deposits within 10 minutes."
     ) % {**outcome.figures}
 
 

@@ -72,9 +72,9 @@ def _find_payments(payments: Payments, limit: float, since: float) -> Floats:
 def sentence(outcome: Outcome) -> str:
     return ngettext(
         "Due diligence is due: payments reached %(limit).0f USD %(crossings)d time (largest payment %(largest).0f USD, "
-        "deposits of 180 days at most %(rolling).0f USD).",
+        "deposits of 180 days up to %(rolling).0f USD).",
         "Due diligence is due: payments reached %(limit).0f USD %(crossings)d times (largest payment %(largest).0f USD, "
-        "deposits of 180 days at most %(rolling).0f USD).",
+        "deposits of 180 days up to %(rolling).0f USD).",
         int(outcome.figures["crossings"]),
     ) % {**outcome.figures}
 

@@ -92,7 +92,7 @@ def draw(history: History, outcome: Outcome) -> Bars:
     bars = tuple(
         Bar(f"{one.origin} → {one.arrival}, {one.hours:.1f} h", one.km) for one in journeys
     )
-    return Bars(Axis(gettext_lazy("Least distance between two visits' countries"), "km"), bars)
+    return Bars(Axis(gettext_lazy("Minimum distance between two visits' countries"), "km"), bars)
 
 
 SIGNAL = Signal(

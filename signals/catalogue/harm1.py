@@ -137,7 +137,7 @@ def sentence(outcome: Outcome) -> str:
 
 
 def _or_unknown(value: float, form: str) -> str:
-    return form.format(value) if np.isfinite(value) else _("unknown")
+    return form.format(value) if np.isfinite(value) else _("no data")
 
 
 def draw(history: History, outcome: Outcome) -> HeatMap:

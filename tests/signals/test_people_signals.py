@@ -207,7 +207,7 @@ def test_play_money_is_no_marker() -> None:
     unreal = replace(deals, marks=np.full(len(deals), int(DealMark.PLAY_MONEY)))
     found = judge("HARM1", History("p", deals=unreal))
     assert (found.status, found.n) == (Status.BELOW, 0)
-    assert "unknown" in SIGNALS["HARM1"].sentence(found)
+    assert "no data" in SIGNALS["HARM1"].sentence(found)
 
 
 def test_a_player_without_anything() -> None:
