@@ -18,6 +18,7 @@ ascending player order, so tables with the same players cannot deadlock.
 """
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Final
 from uuid import UUID
 
@@ -59,7 +60,22 @@ def _round(player: int, round_id: UUID) -> QuerySet[Round]:
 
 
 _ROUND: Final = ModelQuery[Round](_round, int, UUID)
+_BETTOR: Final = ModelQuery[User](
+    lambda pk: (
+        User.objects.select_for_update(no_key=True).annotate(taking_bets=_SHARED).filter(pk=pk)
+    ),
+    int,
+)
 _ROUND_AND_PLAYER: Final = ModelQuery[Round](_round, int, UUID, ending=_PLAYER)
+
+
+def _clock(place: int, *, skip: bool = False) -> QuerySet[Clock]:
+    locked = Clock.objects.select_for_update(of=("place", "self"), skip_locked=skip)
+    return locked.select_related("place__table__version__rule_set").filter(place=place)
+
+
+_CLOCK: Final = ModelQuery[Clock](_clock, int)
+_FREE_CLOCK: Final = ModelQuery[Clock](partial(_clock, skip=True), int)
 
 
 def lock_participant(player: User, table: Table) -> Participant:
@@ -105,18 +121,16 @@ def limit_lock_wait(timeout: str) -> None:
 
 def lock_clock(place: int) -> Clock:
     """Lock and return the clock of a live table, with its place. Raises `Clock.DoesNotExist`."""
-    return _with_place(_clocks().get(place=place))
+    clock = _CLOCK.first(place)
+    if clock is None:
+        raise Clock.DoesNotExist(f"place {place} is no live table's")
+    return _with_place(clock)
 
 
 def lock_free_clock(place: int) -> Clock | None:
     """Lock and return the clock of a live table; None if another transaction holds the lock."""
-    found = _clocks(skip=True).filter(place=place).first()
+    found = _FREE_CLOCK.first(place)
     return None if found is None else _with_place(found)
-
-
-def _clocks(*, skip: bool = False) -> QuerySet[Clock]:
-    locked = Clock.objects.select_for_update(of=("place", "self"), skip_locked=skip)
-    return locked.select_related("place__table__version__rule_set")
 
 
 def _with_place(clock: Clock) -> Clock:
@@ -129,8 +143,10 @@ def lock_bettor(player: User) -> User:
 
     Also takes the shared advisory lock of the switches that stop play.
     """
-    rows = User.objects.select_for_update(no_key=True).annotate(taking_bets=_SHARED)
-    return rows.get(pk=player.pk)
+    found = _BETTOR.first(player.pk)
+    if found is None:
+        raise User.DoesNotExist(player.pk)
+    return found
 
 
 def lock_players(players: Iterable[int]) -> dict[int, User]:

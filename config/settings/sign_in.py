@@ -69,6 +69,7 @@ MFA_TOTP_ISSUER = "Lígalo"
 TRUSTED_PROXY_COUNT = _env("TRUSTED_PROXY_COUNT", parse_integer(0, 10), 0)
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
 
+SESSION_ENGINE = "internals.stored_sessions"
 SESSION_SERIALIZER = "django.contrib.sessions.serializers.JSONSerializer"
 SESSION_COOKIE_AGE = 12 * 60 * 60
 SESSION_COOKIE_HTTPONLY = True

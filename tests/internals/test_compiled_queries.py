@@ -7,11 +7,13 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from casino.models import LogLine, Participant, Place, Round, Shoe
+from casino.models import Decision, LogLine, Participant, Place, Round, Shoe
 from casino.selectors.places import shoes_ahead
 from internals.compiled_queries import (
     ModelQuery,
+    SmallInt,
     ValuesQuery,
+    attach_rows,
     prepare_insert,
     prepare_update,
     write_rows,
@@ -159,3 +161,24 @@ def test_database_refusals_raise_django_errors() -> None:
 
     with pytest.raises(IntegrityError):
         write_rows(prepare_insert(line(written.shoe, written.commitment)))
+
+
+def test_attached_rows_are_those_of_the_related_manager() -> None:
+    place = scenes.deal(scenes.ordinary).place
+    shoes = list(Shoe.objects.filter(place=place))
+    attach_rows(place, "shoes", shoes[:1])
+
+    with CaptureQueriesContext(connection) as captured:
+        assert list(place.shoes.all()) == shoes[:1]
+    assert len(captured) == 0
+    assert set(place.shoes.filter(number__gt=0)) == set(
+        shoes
+    )  # a filter asks the database, for this place
+
+
+def test_a_small_integer_is_compared() -> None:
+    round_ = scenes.play_out(scenes.deal(scenes.ordinary))
+    of_step = ModelQuery[Decision](lambda step: Decision.objects.filter(step=step), SmallInt)
+
+    assert of_step.all(0) == list(Decision.objects.filter(deal=round_.deal, step=0))
+    assert of_step.all(99) == []

@@ -64,6 +64,7 @@ RELIED_ON: Final[Mapping[str, Mapping[str, str]]] = {
         "django.db.models.query:get_related_populators": "7a88305ebce4",
         "django.db.models.query:RelatedPopulator": "384db7f8e55f",
         "django.db.models.query:ModelIterable.__iter__": "53530583c002",
+        "django.db.models.query:prefetch_one_level": "5ecf9298b6fb",
     },
     "create_models.py": {
         "django.db.migrations.state:ProjectState.apps": "002230d0b21a",
@@ -134,6 +135,10 @@ RELIED_ON: Final[Mapping[str, Mapping[str, str]]] = {
         "django.contrib.auth.tokens:PasswordResetTokenGenerator.check_token": "de8b46aef557",
         "django.contrib.auth.tokens:PasswordResetTokenGenerator._make_token_with_timestamp": "7a2e63288069",
         "django.contrib.auth.tokens:PasswordResetTokenGenerator._make_hash_value": "0f64b75b2a2f",
+    },
+    "stored_sessions.py": {
+        "django.contrib.sessions.backends.db:SessionStore._get_session_from_db": "f603e141bbae",
+        "django.contrib.sessions.backends.db:SessionStore.load": "16c9c548d250",
     },
     "texts.py": {},  # a django-stubs type, which has no code
 }

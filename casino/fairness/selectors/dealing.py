@@ -21,6 +21,7 @@ from blackjack.bets import Behind, BetError
 from blackjack.choices import choices_from
 from blackjack.deal import Deal
 from casino import models
+from casino.fairness.selectors.kept_replays import KeptReplay, drawn_by_one, kept_replays
 from casino.fairness.selectors.shoe_snapshot import load_snapshot
 from casino.fairness.values.sealing import SeedMisplaced, SeedUnsealable, unseal_seed
 from casino.models import DECIDED_AFTER, Bet, Decision, Round, Shoe
@@ -160,7 +161,11 @@ def rebuild_shoe_before(shoe: Shoe, nonce: int, earlier: list[Dealt]) -> blackja
 
     Infinite decks are always full; `earlier` has no effect on them.
     """
-    server_seed, decks = unseal_server_seed(shoe), shoe.version.rules.finite_decks
+    return _rebuild(shoe, unseal_server_seed(shoe), nonce, earlier)
+
+
+def _rebuild(shoe: Shoe, server_seed: str, nonce: int, earlier: list[Dealt]) -> blackjack.Shoe:
+    decks = shoe.version.rules.finite_decks
     if decks is None:
         return blackjack.Shoe(server_seed, None)
     cards = load_snapshot(shoe, server_seed, nonce)
@@ -204,16 +209,39 @@ def replay_deal_partially(round_: Round, record: DealRecord) -> tuple[list[Deal]
 
 
 def _replayed(round_: Round, record: DealRecord) -> Iterator[Deal]:
-    dealt, shoe = round_.deal, round_.deal.shoe
-    cards = rebuild_shoe_before(shoe, dealt.nonce, record.dealt)
-    draw = cards.begin(dealt.entropy, dealt.nonce).draw
+    dealt = round_.deal
+    kept = _continued(round_, record)
+    yield from kept.states
+    state = kept.states[-1]
     try:
-        state = Deal.start(shoe.version.rules, record.stakes, draw)
-        yield state
-        for action in record.actions:
-            state = state.play(Action.parse(action, SCALE_DIGITS))
+        for text in record.actions[len(kept.actions) :]:
+            state = state.play(Action.parse(text, SCALE_DIGITS))
+            kept = kept.followed_by(text, state)
             yield state
-    except (BetError, IllegalAction) as error:
+    except IllegalAction as error:
         raise ReplayDiffers(str(round_.public_id)) from error
     if state.state_hash != dealt.state_hash:
         raise ReplayDiffers(str(round_.public_id))
+    kept_replays.keep(dealt.pk, kept)
+
+
+def _continued(round_: Round, record: DealRecord) -> KeptReplay:
+    """The replay of this deal that this process keeps, if it came from the same input, else its first state.
+
+    The seed is decrypted and checked in any case.
+    """
+    dealt, shoe = round_.deal, round_.deal.shoe
+    server_seed = unseal_server_seed(shoe)
+    rules, snapshot = shoe.version.rules, (shoe.kept_nonce, bytes(shoe.kept_left or b""))
+    of_shoe = (server_seed, snapshot, shoe.burn_entropy)
+    source = (of_shoe, dealt.nonce, dealt.entropy, rules, record.dealt, record.stakes)
+    kept = kept_replays.find(dealt.pk)
+    if kept is not None and kept.source == source and kept.leads_to(record.actions):
+        return kept
+    cards = _rebuild(shoe, server_seed, dealt.nonce, record.dealt)
+    draw = drawn_by_one(cards.begin(dealt.entropy, dealt.nonce).draw)
+    try:
+        first = Deal.start(rules, record.stakes, draw)
+    except BetError as error:
+        raise ReplayDiffers(str(round_.public_id)) from error
+    return KeptReplay(source, (), (first,))

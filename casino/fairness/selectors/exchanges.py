@@ -2,14 +2,31 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from django.db.models import Count, Max
 
 from blackjack.exchange import Exchange
 from casino.fairness.selectors.closed_shoes import public_tables
-from casino.models import Place, SeedExchange, Shoe
+from casino.models import Place, SeatSeal, SeedExchange, Shoe
+from internals.compiled_queries import ModelQuery, attach_rows
 from pages.names import select_name
 from tables.models import Table
+
+_RUNNING: Final = ModelQuery[SeedExchange](
+    lambda place: SeedExchange.objects.filter(
+        place=place, status__in=(SeedExchange.Status.SEALING, SeedExchange.Status.OPENING)
+    ).select_related("shoe"),
+    int,
+)
+_SEALS: Final = ModelQuery[SeatSeal](
+    lambda exchange: (
+        SeatSeal.objects.filter(exchange=exchange)
+        .select_related("wager__participant")
+        .order_by("box")
+    ),
+    int,
+)
 
 
 def build_exchange(row: SeedExchange) -> Exchange:
@@ -35,9 +52,12 @@ def exchanges_by_nonce(shoe: Shoe) -> dict[int, list[SeedExchange]]:
 
 
 def running_exchange(place: Place) -> SeedExchange | None:
-    """The exchange that is being sealed or opened. One query."""
-    running = (SeedExchange.Status.SEALING, SeedExchange.Status.OPENING)
-    return place.exchanges.select_related("shoe").filter(status__in=running).first()
+    """The exchange that is being sealed or opened, with its seals and their players. Two queries."""
+    found = _RUNNING.first(place.pk)
+    if found is not None:
+        found.place = place
+        attach_rows(found, "seals", _SEALS.all(found.pk))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,17 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from casino.live.selectors.missing import count_deals_to_miss
 from casino.live.selectors.wagers import open_wagers
 from casino.live.values.seating import is_away
 from casino.models import Clock, Seat
+from internals.compiled_queries import ModelQuery
+
+_SEATS: Final = ModelQuery[Seat](
+    lambda place: Seat.objects.filter(place=place).select_related("participant"), int
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +43,10 @@ def load_readiness(clock: Clock, now: datetime) -> Readiness:
 
 
 def _awaited_seats(clock: Clock, now: datetime) -> list[Seat]:
-    seats = list(Seat.objects.filter(place=clock.place_id).select_related("participant"))
     return [
-        seat for seat in seats if not (seat.sits_out or seat.leaves or _misses(seat, clock, now))
+        seat
+        for seat in _SEATS.all(clock.place_id)
+        if not (seat.sits_out or seat.leaves or _misses(seat, clock, now))
     ]
 
 

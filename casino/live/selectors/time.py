@@ -2,12 +2,10 @@
 
 from datetime import datetime
 
-from django.db import connection
+from internals.prepared_statements import run_statement
 
 
 def database_now() -> datetime:
     """Current time of the database, also within a transaction. One query."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT clock_timestamp()")
-        now: datetime = cursor.fetchone()[0]
+    now: datetime = run_statement("SELECT clock_timestamp()", [])[0][0]
     return now

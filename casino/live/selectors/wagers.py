@@ -3,13 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from django.db.models import prefetch_related_objects
-
 import blackjack
 from blackjack.bets import FIRST, Behind
 from blackjack.choices import choices_from
 from casino.models import Place, Wager, WagerBet
-from internals.compiled_queries import ModelQuery
+from internals.compiled_queries import ModelQuery, attach_rows
 
 _OPEN: Final = ModelQuery[Wager](
     lambda place: (
@@ -19,13 +17,26 @@ _OPEN: Final = ModelQuery[Wager](
     ),
     int,
 )
+_BETS: Final = ModelQuery[WagerBet](
+    lambda place: WagerBet.objects.filter(
+        wager__participant__place=place, wager__end=Wager.End.OPEN
+    ).order_by("pk"),
+    int,
+)
 Placed = tuple[Wager, WagerBet]
 
 
 def open_wagers(place: Place) -> list[Wager]:
     """Open wagers in the order they were placed, with their bets and players. Two queries."""
     found = _OPEN.all(place.pk)
-    prefetch_related_objects(found, "bets")
+    bets: dict[int, list[WagerBet]] = {wager.pk: [] for wager in found}
+    for bet in _BETS.all(place.pk) if found else ():
+        if bet.wager_id in bets:  # without a lock, another bet may have come in between
+            bets[bet.wager_id].append(bet)
+    for wager in found:
+        for bet in bets[wager.pk]:
+            bet.wager = wager
+        attach_rows(wager, "bets", bets[wager.pk])
     return found
 
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from typing import Final
+from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -39,8 +41,13 @@ from casino.values.boxes import BoxBet, bets_to_json, sum_bets
 from casino.values.clocks import betting_seconds
 from casino.values.play_money import convert_round_money
 from casino.values.transfer_keys import wager_id, wager_key
-from internals.compiled_queries import prepare_insert, prepare_update, write_rows
+from internals.compiled_queries import ModelQuery, prepare_insert, prepare_update, write_rows
 from tables.selectors.limits import Bounds
+
+_SAME: Final = ModelQuery[Wager](lambda public_id: Wager.objects.filter(public_id=public_id), UUID)
+_EARLIER: Final = ModelQuery[Wager](
+    lambda participant: Wager.objects.filter(participant=participant, end=Wager.End.OPEN), int
+)
 
 
 def place_wager(player: User, place: Place, request: WagerRequest) -> Wager:
@@ -63,12 +70,13 @@ def _place(player: User, place: Place, request: WagerRequest) -> Wager:
     clock, now = lock_clock(place.pk), database_now()
     participant = _bettor(player, clock.place, now)
     public_id = wager_id(player.pk, request.shoe, request.nonce, request.attempt)
-    if (made := Wager.objects.filter(public_id=public_id).first()) is not None:
+    if (made := _SAME.first(public_id)) is not None:
         return _repeated(made, boxes, request)
     if clock.phase not in TAKES_BETS:
         raise BetsClosed
     shoe = _present(clock.place, request)
-    for earlier in participant.wagers.filter(end=Wager.End.OPEN):
+    for earlier in _EARLIER.all(participant.pk):
+        earlier.participant = participant
         end_wager(earlier, Wager.End.REPLACED, now)
     asked = load_bet_context(participant, request.shoe, request.nonce, now)
     check_account_kinds(player, clock.place)

@@ -27,9 +27,20 @@ from casino.services.alarms import reports_alarms
 from casino.services.clocks import prepare_version_update, set_phase
 from casino.services.locks import lock_clock
 from casino.values.clocks import OPENING_SECONDS
-from internals.compiled_queries import prepare_insert, prepare_update, write_rows
+from internals.compiled_queries import (
+    ValuesQuery,
+    attach_rows,
+    prepare_insert,
+    prepare_update,
+    write_rows,
+)
 
 FIRST_ATTEMPT: Final = 1
+
+_LISTED: Final = ValuesQuery(lambda seal: SeatSeal.objects.filter(seal=seal).values("pk")[:1], str)
+_OPEN: Final = ValuesQuery(
+    lambda seal: Wager.objects.filter(seal=seal, end=Wager.End.OPEN).values("pk")[:1], str
+)
 
 RETRY_FOR: Final = timedelta(seconds=10)
 """Time after the deadline for which a deal with all seeds open is retried before the bets return."""
@@ -166,12 +177,13 @@ def list_seals(exchange: SeedExchange, wagers: list[Wager], now: datetime) -> No
     for one in seals:
         one.exchange = exchange
     write_rows(*(prepare_insert(one) for one in seals))
+    attach_rows(exchange, "seals", seals)
 
 
 def _abort(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
     """End a failed exchange and penalise the seats that failed; the others seal again, once."""
     _end(exchange, SeedExchange.Status.ABORTED, now)
-    failed = exchange.seals.filter(seat_seed__isnull=True).select_related("wager__participant")
+    failed = [seal for seal in exchange.seals.all() if seal.seat_seed is None]
     for seal in failed:
         _punish(seal.wager.participant, now)
     if exchange.attempt > FIRST_ATTEMPT:
@@ -276,7 +288,8 @@ def _cancel_deal(
 def _own_seal(exchange: SeedExchange | None, player: User) -> SeatSeal | None:
     if exchange is None:
         return None
-    return exchange.seals.filter(wager__participant__player=player).first()
+    seals = exchange.seals.all()
+    return next((one for one in seals if one.wager.participant.player_id == player.pk), None)
 
 
 def _opens(seat_seed: str, seal: SeatSeal) -> bool:
@@ -295,7 +308,6 @@ def check_fresh_seal(text: str) -> str:
         seal = fairness.check_seal(text)
     except SeedError as error:
         raise SealRefused(_("The page sent no valid seal. Please reload it.")) from error
-    listed = SeatSeal.objects.filter(seal=seal).exists()
-    if listed or Wager.objects.filter(seal=seal, end=Wager.End.OPEN).exists():
+    if _LISTED.first(seal) is not None or _OPEN.first(seal) is not None:
         raise SealRefused(_("This seal was used before."), code="seal_used")
     return seal

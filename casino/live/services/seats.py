@@ -5,8 +5,11 @@ Functions that take a `Clock` expect the caller to hold its lock.
 
 from collections.abc import Collection
 from datetime import datetime
+from functools import partial
+from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models.users import User
@@ -27,7 +30,19 @@ from casino.live.values.seating import IDLE_DEALS, IDLE_DEALS_WAITED, LAST_SEEN_
 from casino.models import Clock, Participant, Place, Seat, WaitingPlayer
 from casino.services.clocks import end_phase, prepare_version_update
 from casino.services.locks import lock_clock
-from internals.compiled_queries import CompiledRow, prepare_update, write_rows
+from internals.compiled_queries import CompiledRow, ValuesQuery, prepare_update, write_rows
+
+
+def _others(place: int, player: int, *, are_tests: bool) -> QuerySet[Any, Any]:
+    """A seat of another player with a test account, or with a real one."""
+    others = Seat.objects.filter(place=place).exclude(participant__player=player)
+    return others.filter(participant__player__is_test_account=are_tests).values("pk")[:1]
+
+
+_OTHERS: Final = {
+    are_tests: ValuesQuery(partial(_others, are_tests=are_tests), int, int)
+    for are_tests in (False, True)
+}
 
 
 @transaction.atomic
@@ -60,8 +75,7 @@ def _seat(clock: Clock, participant: Participant, box: int, now: datetime) -> Se
 
 def check_account_kinds(player: User, place: Place) -> None:
     """Raise `MixedAccountsRefused` if test accounts and real players would share the table."""
-    others = Seat.objects.filter(place=place).exclude(participant__player=player)
-    if others.exclude(participant__player__is_test_account=player.is_test_account).exists():
+    if _OTHERS[not player.is_test_account].first(place.pk, player.pk) is not None:
         raise MixedAccountsRefused
 
 

@@ -1,6 +1,8 @@
 """Decisions in a live table's turns: the player's in time, the house's after the clock has run out."""
 
 from datetime import datetime
+from typing import Final
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q
@@ -32,9 +34,30 @@ from casino.services.clocks import set_deadline
 from casino.services.locks import limit_lock_wait, lock_clock, lock_players
 from casino.values.charts import read_chart
 from casino.values.clocks import turn_seconds
-from internals.compiled_queries import write_rows
+from internals.compiled_queries import ModelQuery, SmallInt, ValuesQuery, write_rows
 from journal.refusals import NotFound, Refusal
 from tables.selectors.tables import find_mathematics
+
+_OWN: Final = ModelQuery[Round](
+    lambda public_id, player: Round.objects.filter(
+        public_id=public_id, player=player, place__player__isnull=True
+    ),
+    UUID,
+    int,
+)
+_MADE: Final = ModelQuery[Decision](
+    lambda deal, step, since: Decision.objects.filter(deal=deal, step=step, made_at__gte=since),
+    int,
+    SmallInt,
+    datetime,
+)
+_WAITS_FOR_NOBODY: Final = ValuesQuery(
+    lambda place: Round.objects.filter(
+        PLAYER_BARRED | Q(early_decisions__dropped=False),
+        deal__in=Clock.objects.filter(place=place, phase=Clock.Phase.TURNS).values("deal"),
+    ).values("pk")[:1],
+    int,
+)
 
 
 def decide_turn(player: User, request: DecisionRequest) -> Round:
@@ -50,9 +73,7 @@ def decide_turn(player: User, request: DecisionRequest) -> Round:
 def _decide(player: User, request: DecisionRequest, arrived_at: datetime | None) -> Round:
     round_ = _own_round(player, request)
     clock = lock_clock(round_.place_id)
-    made = Decision.objects.filter(
-        deal=round_.deal_id, step=request.step, made_at__gte=round_.started_at - DECIDED_AFTER
-    ).first()
+    made = _MADE.first(round_.deal_id, request.step, round_.started_at - DECIDED_AFTER)
     if made is not None:
         return _repeated(made, round_, request)
     if clock.deal_id != round_.deal_id or clock.phase != Clock.Phase.TURNS:
@@ -71,8 +92,7 @@ def _decide(player: User, request: DecisionRequest, arrived_at: datetime | None)
 
 
 def _own_round(player: User, request: DecisionRequest) -> Round:
-    own = Round.objects.filter(public_id=request.round, player=player)
-    round_ = own.filter(place__player__isnull=True).first()
+    round_ = _OWN.first(request.round, player.pk)
     if round_ is None:
         raise NotFound
     return round_
@@ -130,9 +150,7 @@ def continue_turns(place: int, *, lock_timeout: str = "") -> None:
 
 def _may_wait_for_nobody(place: int) -> bool:
     """True if a player of the running deal has an early decision or is barred. One query, without a lock."""
-    waiting_for_nobody = PLAYER_BARRED | Q(early_decisions__dropped=False)
-    turns = Clock.objects.filter(place=place, phase=Clock.Phase.TURNS)
-    return Round.objects.filter(waiting_for_nobody, deal__in=turns.values("deal")).exists()
+    return _WAITS_FOR_NOBODY.first(place) is not None
 
 
 @reports_alarms

@@ -22,7 +22,7 @@ from casino.live.services.looking import load_player_state, load_present_table
 from casino.live.services.tables import find_live_place
 from casino.live.words.own_part import build_own_part
 from casino.live.words.own_view import OwnPart
-from casino.live.words.table_view import LiveTableView, clocks_line, view_table
+from casino.live.words.table_view import clocks_line, view_table
 from casino.models import Clock, Place
 from casino.play.views import record_request_origin
 from casino.table_page.words.bet_form import RefusedBetForm
@@ -50,7 +50,7 @@ def render_page(request: HttpRequest, place: Place, refusal: Refusal | None = No
     view = view_table(state)
     context = {
         "view": view,
-        "own": _own(request, state, view, refusal),
+        "own": _own(request, state, refusal),
         "stream": _stream(place, view.version),
         "clocks_line": clocks_line(place.table),
         "coming": coming_rules(place.table.slug),
@@ -62,7 +62,6 @@ def render_page(request: HttpRequest, place: Place, refusal: Refusal | None = No
 def _own(
     request: HttpRequest,
     state: TableState,
-    view: LiveTableView,
     refusal: Refusal | None = None,
     notice: str = "",
 ) -> OwnPart | None:
@@ -76,7 +75,7 @@ def _own(
     typed = {name: str(value) for name, value in request.POST.items()} if refusal else {}
     sent = RefusedBetForm(typed, refusal.field if refusal else "")
     asked = request.POST.get("currency") or request.GET.get("currency", "")
-    part = build_own_part(own, state, view, asked, sent)
+    part = build_own_part(own, state, asked, sent)
     part.notice = notice
     if refusal is not None:
         part.refusal = str(refusal.message)
@@ -123,11 +122,10 @@ def render_parts(
     request: HttpRequest, place: Place, refusal: Refusal | None = None, notice: str = ""
 ) -> HttpResponse:
     state = load_present_table(place)
-    view = view_table(state)
+    is_shown = request.headers.get(SHOWN) == str(state.clock.version)
     context = {
-        "view": view,
-        "own": _own(request, state, view, refusal, notice),
-        "is_shown": request.headers.get(SHOWN) == str(view.version),
+        "view": None if is_shown else view_table(state),
+        "own": _own(request, state, refusal, notice),
     }
     status = refusal.status if refusal else 200
     return render(request, "casino/live/_parts.html", context, status=status)

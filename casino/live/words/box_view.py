@@ -1,7 +1,7 @@
 """Box of a live table as everyone sees it: player, bets, cards."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext as _, pgettext
@@ -41,7 +41,7 @@ class TableHandView:
     """
 
     name: str
-    cards: list[str]
+    cards: tuple[str, ...]
     total: int
     soft: bool
     label: str
@@ -67,7 +67,7 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class BoxView:
-    """One box of the table: player, bets, cards."""
+    """One box of the table: player, bets, cards. Equal ones look the same, which `live_box` relies on."""
 
     number: int
     name: str
@@ -82,9 +82,9 @@ class BoxView:
     is_ready: bool = False
     asked: bool = False
     insured: bool = False
-    stakes: list[StakeView] = field(default_factory=list)
-    hands: list[TableHandView] = field(default_factory=list)
-    sides: list[SideView] = field(default_factory=list)
+    stakes: tuple[StakeView, ...] = ()
+    hands: tuple[TableHandView, ...] = ()
+    sides: tuple[SideView, ...] = ()
 
     @property
     def free(self) -> bool:
@@ -162,9 +162,13 @@ def _box(
         is_ready=seat is not None and seat.is_ready,
         asked=number in asked,
         insured=bool(dealt and dealt["insurance"]),
-        stakes=_stakes_dealt(state, number) if dealt else _stakes(state.place.table, bettors),
-        hands=_hands(state, dealt) if dealt else [],
-        sides=_sides(dealt) if dealt else [_side(name, None) for name in _bet_sides(bettors)],
+        stakes=tuple(
+            _stakes_dealt(state, number) if dealt else _stakes(state.place.table, bettors)
+        ),
+        hands=tuple(_hands(state, dealt)) if dealt else (),
+        sides=tuple(
+            _sides(dealt) if dealt else (_side(name, None) for name in _bet_sides(bettors))
+        ),
     )
 
 
@@ -240,7 +244,7 @@ def _hand(hand: Mapping[str, Any], name: str, round_: Round, *, active: bool) ->
     chips = convert_chips(round_)
     return TableHandView(
         name=name,
-        cards=hand["cards"],
+        cards=tuple(hand["cards"]),
         total=hand["total"],
         soft=hand["soft"],
         label=hand_label(hand),

@@ -19,7 +19,7 @@ from casino.live.values.phases import TAKES_BETS
 from casino.live.words.own_circles import fill_circles
 from casino.live.words.own_news import describe_dropped_choice, describe_extra_boxes
 from casino.live.words.own_view import BehindForm, EarlyChoice, OwnPart, Question
-from casino.live.words.table_view import LiveTableView
+from casino.live.words.table_view import table_token
 from casino.models import Clock, Round, Shoe, Wager, WagerBet
 from casino.play.selectors.currencies import list_currency_choices
 from casino.rounds.words.announcements import announce_round
@@ -36,12 +36,10 @@ from casino.values.boxes import side_field, stake_field
 from pages.amounts import format_number
 
 
-def build_own_part(
-    own: OwnState, state: TableState, view: LiveTableView, asked: str, sent: RefusedBetForm
-) -> OwnPart:
+def build_own_part(own: OwnState, state: TableState, asked: str, sent: RefusedBetForm) -> OwnPart:
     """Build the player's part of a state. `sent` is a form just refused, `asked` the currency asked for."""
     terms = load_own_terms(own, state, asked or sent.typed.get("currency", ""))
-    return _Builder(own, state, terms, sent).build(view)
+    return _Builder(own, state, terms, sent).build()
 
 
 class _Builder:
@@ -53,13 +51,13 @@ class _Builder:
         self.own, self.state, self.terms, self.sent = own, state, terms, sent
         self.table, self.round, self.wager = state.place.table, own.round, own.wager
 
-    def build(self, view: LiveTableView) -> OwnPart:
+    def build(self) -> OwnPart:
         known = {one.name: getattr(self.terms, one.name) for one in fields(OwnTerms)}
         part = OwnPart(
             **known,
             slug=self.table.slug,
-            version=view.version,
-            token=view.token,
+            version=self.state.clock.version,
+            token=table_token(self.state),
             shoes=self.state.shoes,
             seed_typed=self.sent.typed.get("client_seed", ""),
             seed_refused="client_seed" in self.sent.typed,

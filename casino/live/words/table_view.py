@@ -43,38 +43,13 @@ class LiveTableView:
     seals: list[tuple[int, str]]
     seals_hash: str
     exchange: str
-    stage: str
-    newest: str  # the newest deal, shown or not
+    token: str  # `table_token`
     shoe: Shoe | None  # whose exchange runs
     frozen: bool
     felt_line: str
     rules_line: str
     name: str
-    led: str
     closed: str  # refusal code for every next bet; "" if bets are taken
-
-    @property
-    def token(self) -> str:
-        """Token that changes when players must request their own part again.
-
-        It contains the stage, the deal, the boxes asked and the step, the boxes with a bet, those that can be
-        followed, and what concerns everybody: what takes no bets, and whether somebody waits or a box is held.
-        """
-        everybody = [self.closed, *self._stopped, *self._queue]
-        asked, bet, closed = (
-            ",".join(map(str, listed)) for listed in (self.asked, self.bet, everybody)
-        )
-        return f"{self.stage}.{self.newest}.{asked}.{self.step}.{bet}.{self.led}.{closed}"
-
-    @property
-    def _stopped(self) -> list[int]:
-        return [box.number for box in self.boxes if box.stopped]
-
-    @property
-    def _queue(self) -> list[str]:
-        """Marks for a full table, the length of the waiting list, and each box that is held."""
-        held = [f"held-{box.number}" for box in self.boxes if box.held]
-        return ["full"] * (not self.free) + [f"waiting-{self.waiting}"] * bool(self.waiting) + held
 
     @property
     def free(self) -> int:
@@ -107,8 +82,8 @@ def view_table(state: TableState) -> LiveTableView:
     return LiveTableView(
         slug=table.slug,
         name=table.display_name,
-        led=_led(state),
-        closed="" if state.is_played else state.closed,
+        token=table_token(state),
+        closed=_closed(state),
         rules_line=rules_line(table.version.rules),
         felt_line=felt_line(table.version.rules),
         version=clock.version,
@@ -119,7 +94,7 @@ def view_table(state: TableState) -> LiveTableView:
         seconds=_seconds(clock),
         left=_left(state),
         deal=str(state.live.running.dealt.pk) if state.live else "",
-        step=state.live.step if state.live else 0,
+        step=_step(state),
         dealer=_dealer(state),
         boxes=view_boxes(state, asked),
         asked=sorted(asked),
@@ -128,11 +103,44 @@ def view_table(state: TableState) -> LiveTableView:
         seals=_seals(state.exchange),
         seals_hash=state.exchange.seals_hash if state.exchange else "",
         exchange=_exchange(state.exchange),
-        stage=_stage(state),
-        newest=str(state.newest.pk) if state.newest else "",
         shoe=state.exchange.shoe if state.exchange else None,
         frozen=state.is_played and state.live is not None and state.live.is_frozen,
     )
+
+
+def table_token(state: TableState) -> str:
+    """Token that changes when players must request their own part again.
+
+    It contains the stage, the deal, the boxes asked and the step, the boxes with a bet, those that can be
+    followed, and what concerns everybody: what takes no bets, and whether somebody waits or a box is held.
+    """
+    newest = state.newest.pk if state.newest else ""
+    everybody = [_closed(state), *_stopped(state), *_queue(state)]
+    listed = sorted(_asked(state)), list(state.bettors), everybody
+    asked, bet, closed = (",".join(map(str, one)) for one in listed)
+    return f"{_stage(state)}.{newest}.{asked}.{_step(state)}.{bet}.{_led(state)}.{closed}"
+
+
+def _closed(state: TableState) -> str:
+    return "" if state.is_played else state.closed
+
+
+def _step(state: TableState) -> int:
+    return state.live.step if state.live else 0
+
+
+def _stopped(state: TableState) -> list[int]:
+    """Stopped boxes of the table."""
+    table = state.place.table
+    boxes = range(1, table.version.rules.seats + 1)
+    return [box for box in boxes if box in table.stopped_boxes]
+
+
+def _queue(state: TableState) -> list[str]:
+    """Marks for a full table, the length of the waiting list, and each box that is held."""
+    waiting = len(state.waiting)
+    held = [f"held-{box}" for box in sorted(state.held)]
+    return ["full"] * (not state.free_boxes) + [f"waiting-{waiting}"] * bool(waiting) + held
 
 
 def _asked(state: TableState) -> set[int]:
