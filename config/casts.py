@@ -14,6 +14,8 @@ from zoneinfo import available_timezones
 from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
 
+from accounts.values.keyring import forbidden_bits
+
 _YES_OR_NO: Final = {
     **dict.fromkeys(("1", "true", "yes", "on"), True),
     **dict.fromkeys(("0", "false", "no", "off"), False),
@@ -169,7 +171,7 @@ def parse_key_file(code: Path) -> Callable[[str], Path]:
             raise ValueError("must be outside the code's folder.")
         if not file.is_file() or not file.stat().st_size:
             raise ValueError(f"must be a file with a key: there is none in {file}.")
-        if stat.S_IMODE(file.stat().st_mode) & 0o177:
+        if stat.S_IMODE(file.stat().st_mode) & forbidden_bits(file):
             raise ValueError(f"must be a file with the mode 0600 or less: {file} has more.")
         return file
 

@@ -9,11 +9,13 @@ _log = logging.getLogger(__name__)
 RUN_WHILE_CLOSED: Final = frozenset(
     {
         "casino.tasks.check_ledger",
+        "casino.tasks.make_partitions",
         "casino.tasks.prove_ledger",
         "compliance.tasks.recount_rounds",
         "compliance.tasks.verify_build",
         "journal.tasks.chain_records",
         "journal.tasks.record_clock_heartbeat",
+        "journal.tasks.report_missing_months",
         "journal.tasks.verify_chain",
         "journal.tasks.verify_rows",
         "restores.tasks.watch_server",

@@ -16,7 +16,7 @@ from django.db import connections
 from psycopg import Connection
 from psycopg.sql import SQL, Composable, Composed, Identifier, Literal
 
-from config.poolers import reconnect_poolers
+from config.poolers import PoolerUnreachable, reconnect_poolers
 from config.pooling import NO_POOLER, TIMEOUTS
 from config.releases import (
     UnknownRelease,
@@ -49,7 +49,10 @@ def prepare_database(app: Mapping[str, Any], *, verbosity: int = 1) -> None:
         grant_rights(owner, app["USER"])
         set_timeouts(owner, app["USER"])
         record_release(owner)
-    reconnect_poolers()
+    try:
+        reconnect_poolers()
+    except PoolerUnreachable as error:
+        raise DatabaseRefusal(str(error)) from error
 
 
 def _require_upgradable(owner: Connection[Any]) -> None:

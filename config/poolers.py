@@ -2,6 +2,7 @@
 
 import logging
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import psycopg
 from django.conf import settings
@@ -86,11 +87,30 @@ def _show(console: Console, command: bytes) -> list[list[str]]:
     ]
 
 
+class PoolerUnreachable(Exception):
+    """Consoles did not take RECONNECT; the message names them, without passwords, and says what to do."""
+
+
 def reconnect_poolers() -> None:
-    """Let every PgBouncer open new sessions, after a migration. Raises psycopg.Error."""
-    for url in settings.PGBOUNCER_CONSOLES:
+    """Let every PgBouncer open new sessions, after a migration. Raises PoolerUnreachable, after all were told."""
+    failed = [told for url in settings.PGBOUNCER_CONSOLES if (told := _try_reconnect(url))]
+    if failed:
+        raise PoolerUnreachable(
+            f"The database is prepared, but PgBouncer kept its sessions: {'; '.join(failed)}."
+            " Run RECONNECT in its console, or prepare_database again."
+        )
+
+
+def _try_reconnect(url: str) -> str:
+    """Return how it failed; "" if it did not."""
+    address = urlsplit(url)
+    try:
         with _open_console(url) as console:
             console.execute(b"RECONNECT")
+    except psycopg.Error as error:
+        _log.warning("A PgBouncer's console did not take RECONNECT", exc_info=True)
+        return f"{address.hostname}:{address.port} ({type(error).__name__})"
+    return ""
 
 
 def _open_console(url: str) -> Console:

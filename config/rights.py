@@ -66,6 +66,7 @@ LEDGER_FUNCTIONS: Final[Sequence[str]] = [
     "public.journal_stray_rows(text, text, text[])",
     # Whether a restored installation is open, read-only.
     "public.restores_is_open()",
+    "public.restores_is_prepared(bigint)",
     "public.restores_timeline()",
     "public.restores_skip_numbers()",  # only after a restore
 ]
@@ -180,11 +181,13 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "reports_judgedround": [],
     "reports_notedround": [],
     "reports_passed": [],
+    "restores_outsidecomparison": [],
     "restores_preparation": [],
     "restores_release": [],
     "restores_releasedecision": [],
     "restores_restore": [],
     "restores_server": [],
+    "restores_serversighting": [],
     "tables_house": ["stopped"],  # a single row, created by a migration
     "tables_switching": [],
     # Only to the state of the last step.

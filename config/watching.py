@@ -30,17 +30,11 @@ def start_web_marks() -> None:
 
 
 def watch_server() -> None:
-    """Compare database and marker, before a process serves and then once a second. An outage is only logged."""
+    """Compare database and markers, before a process serves and then once a second."""
     from restores.services import watching  # noqa: PLC0415  # needs the app registry, which loads later
 
-    if not settings.LEAVE_MARKS:
-        return
-    try:
-        watching.watch_server()
-    except (DatabaseError, OSError):
-        _log.warning("The database server could not be compared with its marker", exc_info=True)
-    finally:
-        close_old_connections()
+    watching.try_watch_server()
+    close_old_connections()
 
 
 def watch_server_before_fork() -> None:

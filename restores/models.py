@@ -7,6 +7,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from approvals.models import PersonDecision, Proposal
+from journal.values.transaction_ids import ClockTime
 
 
 class Server(models.Model):
@@ -31,8 +32,27 @@ class ServerHeartbeat(models.Model):
         return f"{self.writer}: {self.number}"
 
 
+class ServerSighting(models.Model):
+    """When a process first found the database on a server and timeline that were not confirmed. Append-only."""
+
+    system = models.CharField(max_length=20)
+    timeline = models.IntegerField()
+    at = models.DateTimeField(db_default=ClockTime(), editable=False)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("system", "timeline"), name="sighting_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.system} {self.timeline}"
+
+
 class Restore(models.Model):
-    """A restore, or a failover that lost writes: the installation is closed until its release is approved."""
+    """A restore, or a failover that lost writes: the installation is closed until it, or a later one, is released.
+
+    `generation` is higher than that of every restore in the database and of every marker that was seen when it was found.
+    """
 
     class Cause(models.TextChoices):
         OTHER_SERVER = "other_server", _("the database is on another server")
@@ -43,6 +63,7 @@ class Restore(models.Model):
 
     cause = models.CharField(max_length=14, choices=Cause)
     details = models.JSONField(default=dict)
+    generation = models.BigIntegerField(default=0, db_default=0)
     found_at = models.DateTimeField(db_default=Now(), editable=False)
 
     def __str__(self) -> str:
@@ -50,7 +71,7 @@ class Restore(models.Model):
 
 
 class Preparation(models.Model):
-    """What `after_restore` did for a restore. Append-only."""
+    """What `after_restore` did for a restore, and on which server. Valid on that server only. Append-only."""
 
     restore = models.OneToOneField(
         Restore, on_delete=models.PROTECT, primary_key=True, related_name="preparation"
@@ -58,13 +79,28 @@ class Preparation(models.Model):
     rounds = models.PositiveIntegerField()
     wagers = models.PositiveIntegerField()
     shoes = models.PositiveIntegerField()
-    payments = models.JSONField(default=list)
-    log_number = models.BigIntegerField(null=True)
-    log_hash = models.CharField(max_length=64, blank=True)
+    system = models.CharField(max_length=20, default="", db_default="")
+    timeline = models.IntegerField(default=0, db_default=0)
     at = models.DateTimeField(db_default=Now(), editable=False)
 
     def __str__(self) -> str:
         return f"{self.restore_id}: {self.rounds} rounds, {self.shoes} shoes"
+
+
+class OutsideComparison(models.Model):
+    """What one run of `after_restore` learnt outside the database. The newest one of a restore counts. Append-only."""
+
+    restore = models.ForeignKey(Restore, on_delete=models.PROTECT, related_name="comparisons")
+    since = models.DateTimeField()
+    payments = models.JSONField(default=list)
+    unanswered = models.JSONField(default=list)
+    """Providers without a statement, each with the reason's code."""
+    log_number = models.BigIntegerField(null=True)
+    log_hash = models.CharField(max_length=64, blank=True)
+    at = models.DateTimeField(db_default=ClockTime(), editable=False)
+
+    def __str__(self) -> str:
+        return f"{self.restore_id}: {len(self.payments)} payments since {self.since}"
 
 
 class Release(Proposal):

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.db import connection
+from django.db.models import Max
 
 from journal.models import EventKind
-from restores.models import Restore
+from restores.models import Preparation, ReleaseDecision, Restore
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +70,27 @@ def read_server() -> ServerState:
 
 
 def find_unreleased() -> Restore | None:
-    """Return the newest restore that is not released, None if there is none."""
-    waiting = Restore.objects.exclude(releases__decision__approved=True)
-    return waiting.order_by("-pk").first()
+    """Return the newest restore if it is not released, else None. Its release covers earlier ones."""
+    newest = Restore.objects.order_by("-pk").first()
+    if newest is None or newest.releases.filter(decision__approved=True).exists():
+        return None
+    return newest
 
 
-def count_released() -> int:
-    """Return the number of restores that were released."""
-    return Restore.objects.filter(releases__decision__approved=True).distinct().count()
+def load_generation() -> int:
+    """Return the generation of the newest released restore; 0 if there was none."""
+    released = ReleaseDecision.objects.filter(approved=True)
+    found = released.aggregate(newest=Max("proposal__restore__generation"))["newest"]
+    return int(found or 0)
+
+
+def find_preparation(restore: Restore) -> Preparation | None:
+    """Return what `after_restore` did for this restore on the server that answers, else None."""
+    found = Preparation.objects.filter(pk=restore.pk).first()
+    return found if found is not None and is_prepared_here(found) else None
+
+
+def is_prepared_here(done: Preparation) -> bool:
+    """Return whether the preparation was made on the server and timeline that answer now."""
+    state = read_server()
+    return (done.system, done.timeline) == (state.system, state.timeline)

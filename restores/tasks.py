@@ -1,13 +1,11 @@
 """Celery tasks of restores. Each may run twice."""
 
 from celery import shared_task
-from django.conf import settings
 
-from restores.services.watching import watch_server as watch
+from restores.services.watching import try_watch_server
 
 
 @shared_task(name="restores.tasks.watch_server", ignore_result=True)
 def watch_server() -> None:
     """Close the installation if the database lost writes; confirm a new server that lost none."""
-    if settings.LEAVE_MARKS:
-        watch()
+    try_watch_server()

@@ -188,17 +188,18 @@ def _hold_lock(key: CallerKey) -> Iterator[None]:
 @contextmanager
 def _short_wait(key: CallerKey, *, local: bool) -> Iterator[None]:
     """Wait for a lock at most `WAIT_SECONDS` within the block, then raise InProgress."""
-    scope = "LOCAL" if local else "SESSION"
+    scope, is_aborted = "LOCAL" if local else "SESSION", False
     _execute(f"SET {scope} lock_timeout TO '{WAIT_SECONDS}s'")
     try:
         yield
     except OperationalError as error:
+        is_aborted = local  # its transaction ends, and the setting with it
         if not isinstance(error.__cause__, psycopg.errors.LockNotAvailable):
             raise
-        if not local:
-            _execute(_USUAL_WAIT.format(scope))
         raise InProgress(detail=str(key)) from error
-    _execute(_USUAL_WAIT.format(scope))
+    finally:
+        if not is_aborted:
+            _execute(_USUAL_WAIT.format(scope))
 
 
 def _execute(statement: str, *values: object) -> tuple[Any, ...] | None:

@@ -10,7 +10,12 @@ from accounts.staff.views.pages import StaffFormPage
 from compliance.restores.forms import ReleaseForm
 from compliance.restores.selectors.restores import list_releases, load_closed_state
 from compliance.restores.services.releasing import decide_release, propose_release
-from compliance.restores.words import describe_ages, describe_cause, describe_payments
+from compliance.restores.words import (
+    describe_ages,
+    describe_cause,
+    describe_payments,
+    describe_unanswered,
+)
 from restores.selectors import load_backup_ages
 
 
@@ -30,11 +35,12 @@ class Restores(StaffFormPage[ReleaseForm]):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         closed = load_closed_state()
-        prepared = closed.preparation if closed else None
+        compared = closed.comparison if closed else None
         return super().get_context_data(
             closed=closed,
-            cause=describe_cause(closed.restore) if closed else "",
-            payments=describe_payments(prepared.payments) if prepared else [],
+            cause=describe_cause(closed.restore) if closed and closed.restore else "",
+            payments=describe_payments(compared.payments) if compared else [],
+            unanswered=describe_unanswered(compared.unanswered) if compared else [],
             row=closed.release if closed else None,
             may=Right.APPROVE_RELEASES in self.rights,
             releases=list_releases(),

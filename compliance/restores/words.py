@@ -6,22 +6,32 @@ from typing import Final
 
 from django.utils import timezone
 from django.utils.timesince import timesince
-from django.utils.translation import gettext_lazy as _, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 
+from compliance.restores.selectors.payments import ASK
 from internals.texts import LazyText
 from restores.models import Restore
 from restores.selectors import BackupAges
 from wallet.cash.models import DepositState, WithdrawalState
+from wallet.cash.selectors.provider_comparison import DifferenceKind
+from wallet.cash.words.providers import describe_kind, describe_status
+from wallet.providers.refusals import (
+    ProviderDeclined,
+    ProviderUnavailable,
+    ProviderUnreachable,
+    StatementUnreadable,
+)
 from wallet.providers.services.registry import provider_label
 from wallet.providers.values import PaymentFlow
 
 Row = Mapping[str, str]
-_REPORTED: Final[Mapping[str, LazyText]] = {
-    "unknown": _("Ask the provider"),
-    "pending": pgettext_lazy("payment at its provider", "Pending"),
-    "paid": pgettext_lazy("payment at its provider", "Paid"),
-    "failed": pgettext_lazy("payment at its provider", "Failed"),
+_REASONS: Final[Mapping[str, LazyText]] = {
+    ProviderUnavailable.code: _("It reports no list."),
+    ProviderUnreachable.code: _("It did not answer."),
+    ProviderDeclined.code: _("It refused the question."),
+    StatementUnreadable.code: _("Its list cannot be read."),
 }
+_ASK: Final = _("Ask the provider")
 _MISSING: Final = _("Not in our records")
 
 
@@ -40,8 +50,20 @@ def _describe(row: Row) -> Row:
         "reference": row["reference"],
         "amount": row["amount"],
         "state": str(known.get(row["state"], _MISSING)),
-        "reported": str(_REPORTED.get(row["reported"], row["reported"])),
+        "reported": _describe_reported(row["reported"]),
+        "difference": str(_ASK) if row["difference"] == ASK else describe_kind(row["difference"]),
     }
+
+
+def _describe_reported(status: str) -> str:
+    if status == ASK:
+        return str(_ASK)
+    return "" if status == DifferenceKind.MISSING.value else describe_status(status)
+
+
+def describe_unanswered(rows: list[dict[str, str]]) -> list[tuple[str, str]]:
+    """Return the providers without a statement and the reasons."""
+    return [(provider_label(row["provider"]), str(_REASONS[row["code"]])) for row in rows]
 
 
 def describe_ages(ages: BackupAges) -> list[tuple[str, str]]:

@@ -13,7 +13,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 from redis import RedisError
 
-from config.metrics.figures import MetricFigure
+from config.metrics.figures import MetricFigure, one_scrape
 from config.metrics.readings import FIGURES
 from config.metrics.requests import web_folder
 
@@ -43,8 +43,9 @@ class FigureCollector(Collector):
         yield GaugeMetricFamily(
             "ligalo_database_up", "1 if the database answers.", value=int(answers)
         )
-        for one in FIGURES:
-            family = _read(one) if answers else None
+        with one_scrape():
+            found = [(one, _read(one) if answers else None) for one in FIGURES]
+        for one, family in found:
             failed.add_metric((one.name,), 0 if family else 1)
             if family:
                 yield family

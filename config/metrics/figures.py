@@ -1,11 +1,15 @@
 """What the database says about the installation, one figure for each metric. No label names a player."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import wraps
+from typing import Any, Final, TypeVar, cast
 
 from django.db import connection
 
+_T = TypeVar("_T")
 Row = Sequence[Any]
 """The labels' values, then the number. None instead of a number: there was never any."""
 
@@ -18,6 +22,34 @@ class MetricFigure:
     documentation: str
     labels: tuple[str, ...]
     read: Callable[[], Iterable[Row]]
+
+
+_found: ContextVar[dict[Callable[[], Any], Any] | None] = ContextVar("found", default=None)
+
+
+@contextmanager
+def one_scrape() -> Iterator[None]:
+    """Within the block, functions of `once_per_scrape` are called once."""
+    token = _found.set({})
+    try:
+        yield
+    finally:
+        _found.reset(token)
+
+
+def once_per_scrape(read: Callable[[], _T]) -> Callable[[], _T]:
+    """Return a function whose answer several figures share; each call counts outside a scrape."""
+
+    @wraps(read)
+    def recall() -> _T:
+        found = _found.get()
+        if found is None:
+            return read()
+        if read not in found:
+            found[read] = read()
+        return cast("_T", found[read])
+
+    return recall
 
 
 def by_query(query: str) -> Callable[[], Iterable[Row]]:

@@ -1,6 +1,6 @@
 """Figures that the apps' own queries give: due rows, checks, alarms, backups, queues."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -12,18 +12,24 @@ from casino.live.selectors.time import database_now
 from casino.live.services.moving import ACTS_AT
 from casino.models import Clock, Round
 from compliance.events.selectors.events import count_open_alarms
-from config.metrics.figures import QUERIES, MetricFigure, Row
+from config.metrics.figures import QUERIES, MetricFigure, Row, once_per_scrape
 from config.metrics.queues import read_queues
-from journal.models import Event
 from reports.models import Export
+from restores.selectors import load_backup_ages
 from wallet.ledger.selectors.check_runs import latest_check
 
-BACKUP_KIND: Final = "backup_made"
-DRILL_KIND: Final = "restore_drilled"
+_queues = once_per_scrape(read_queues)
+_check = once_per_scrape(latest_check)
+_ages = once_per_scrape(load_backup_ages)
 
 
-def read_due_rows() -> Iterable[Row]:
+@once_per_scrape
+def read_due_rows() -> Sequence[Row]:
     """Return how much work of each kind is due, and for how many seconds the oldest: (kind, number, seconds)."""
+    return list(_each_kind())
+
+
+def _each_kind() -> Iterator[Row]:
     now = database_now()
     queues: dict[str, tuple[Any, Q, str]] = {
         "live_tables": (Clock.objects.annotate(due_at=ACTS_AT), Q(due_at__lte=now), "due_at"),
@@ -54,12 +60,12 @@ def _webhooks_waiting() -> Iterable[Row]:
 
 
 def _check_age() -> Iterable[Row]:
-    check = latest_check()
+    check = _check()
     return [(_seconds(check.at if check else None, database_now()),)]
 
 
 def _check_passed() -> Iterable[Row]:
-    check = latest_check()
+    check = _check()
     return [(int(check.passed),)] if check else []
 
 
@@ -67,25 +73,20 @@ def _alarms() -> Iterable[Row]:
     return [(count_open_alarms(),)]
 
 
-def _event_age(kind: str) -> Iterable[Row]:
-    at = Event.objects.filter(kind=kind).order_by("-pk").values_list("at", flat=True).first()
-    return [(_seconds(at, database_now()),)]
-
-
 def _backup_age() -> Iterable[Row]:
-    return _event_age(BACKUP_KIND)
+    return [(_ages().backup,)]
 
 
 def _drill_age() -> Iterable[Row]:
-    return _event_age(DRILL_KIND)
+    return [(_ages().drill,)]
 
 
 def _queue_lengths() -> Iterable[Row]:
-    return [(one.queue, one.length) for one in read_queues()]
+    return [(one.queue, one.length) for one in _queues()]
 
 
 def _queue_ages() -> Iterable[Row]:
-    return [(one.queue, one.seconds) for one in read_queues()]
+    return [(one.queue, one.seconds) for one in _queues()]
 
 
 def _seconds(since: datetime | None, now: datetime) -> float | None:

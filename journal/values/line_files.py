@@ -1,10 +1,14 @@
 """Append-only text files; a copy elsewhere is out of reach of the database's owner."""
 
+import errno
 import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
+
+_LOCK: Final = ".lock"
 
 
 @contextmanager
@@ -12,6 +16,31 @@ def lock_folder(folder: Path) -> Iterator[None]:
     """Lock the folder against other processes with a file lock, independent of the database."""
     folder.mkdir(parents=True, exist_ok=True)
     handle = os.open(folder, os.O_RDONLY)
+    try:
+        if _try_lock(handle):
+            yield
+        else:
+            with lock_file(folder / _LOCK):
+                yield
+    finally:
+        os.close(handle)
+
+
+def _try_lock(handle: int) -> bool:
+    """Wait for the lock of an open folder; return False where folders cannot be locked, as on NFS."""
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+    except OSError as error:
+        if error.errno != errno.EBADF:
+            raise
+        return False
+    return True
+
+
+@contextmanager
+def lock_file(path: Path) -> Iterator[None]:
+    """Lock a file against other processes; it is made if needed, and stays."""
+    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)
         yield

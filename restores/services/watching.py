@@ -1,49 +1,110 @@
-"""Detect restores and lost writes by a marker outside the database.
+"""Detect restores and lost writes by markers outside the database.
 
-A process writes a number into the database and, after the commit, into a file. A database that knows a smaller
-number than the file has lost writes; one that knows a much larger number has an old file beside it.
+A process writes a number into the database and, after the commit, into its host's file. A database that knows a smaller
+number than a file has lost writes; a file that is behind the database says nothing about the newest writes.
 """
 
-from contextlib import suppress
+import logging
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.conf import settings
-from django.db import connection, transaction
-from django.utils import timezone
+from django.db import DatabaseError, connection, transaction
+from django.db.models import Max
 
 from journal.models import EventKind
 from journal.services.recording import record
-from journal.values.line_files import lock_folder
-from restores.models import Restore, Server, ServerHeartbeat
+from restores.models import Preparation, Restore, Server, ServerHeartbeat
 from restores.selectors import (
     ServerState,
-    count_released,
+    find_preparation,
     find_unreleased,
     is_open,
+    load_generation,
     read_server,
 )
-from restores.values.marker import Marker, MarkerUnreadable, read_marker, write_marker
+from restores.values.marker import (
+    Marker,
+    MarkerUnreadable,
+    find_marker_files,
+    lock_marker,
+    own_file,
+    read_marker,
+    write_marker,
+)
 
 Cause = Restore.Cause
 CLOSING_LOCK: Final = 7431  # advisory lock: processes that find the same restore record it once
+STALE: Final = timedelta(minutes=1)
+"""A marker so far behind the newest heartbeat proves nothing about the newest writes."""
+WAIT: Final = timedelta(minutes=1)
+"""How long another host may show a marker that confirms a new timeline, before the installation is closed."""
+_BEAT: Final = """
+    INSERT INTO restores_serverheartbeat AS known (writer, number, at) VALUES (%s, %s, clock_timestamp())
+    ON CONFLICT (writer) DO UPDATE SET number = greatest(known.number + 1, excluded.number), at = excluded.at
+    RETURNING number, at
+"""
+_SIGHT: Final = """
+    INSERT INTO restores_serversighting (system, timeline) VALUES (%s, %s) ON CONFLICT (system, timeline) DO NOTHING
+"""
+_SEEN_LONG_AGO: Final = """
+    SELECT at < clock_timestamp() - make_interval(secs => %s) FROM restores_serversighting WHERE system = %s AND timeline = %s
+"""
+_log = logging.getLogger(__name__)
 
 
 def watch_server() -> bool:
-    """Compare database, server and marker, close the installation if writes are missing, and write the marker.
+    """Compare database, server and markers, close the installation if writes are missing, and write this host's marker.
 
-    Returns whether the installation is open. Call it before a process serves and about once a second. Without a
-    marker, a server or timeline that was not confirmed closes the installation. Safe to run concurrently.
+    Returns whether the installation is open. Call it before a process serves and about once a second. An unknown
+    server is confirmed by a current marker; without one, another timeline closes the installation after a minute, and
+    another server at once. Safe to run concurrently, on any number of hosts.
     """
-    with lock_folder(_folder()):
+    with lock_marker(_folder()):
         return _watch()
 
 
+def try_watch_server() -> None:
+    """Compare database and markers if this process leaves marks. An outage is only logged."""
+    if not settings.LEAVE_MARKS:
+        return
+    try:
+        watch_server()
+    except (DatabaseError, OSError):
+        _log.warning("The database server could not be compared with its marker", exc_info=True)
+
+
 def close_by_hand(details: dict[str, object]) -> Restore:
-    """Close the installation, for a restore that it cannot detect. Returns the restore that waits for release."""
+    """Close the installation, for a restore that it cannot detect. Returns the restore to prepare.
+
+    One that waits to be prepared is kept. One that is prepared already may lie before that restore, so it is closed anew.
+    """
+    markers = _read_markers()
     with transaction.atomic():
-        return find_unreleased() or _close(Cause.BY_COMMAND, details)
+        lock_closing()
+        waiting = find_unreleased()
+        if waiting is not None and find_preparation(waiting) is None:
+            return waiting
+        return _close(Cause.BY_COMMAND, details, markers)
+
+
+def close_if_restored() -> None:
+    """Close the installation at once if this server was not confirmed, or differs from the one that was prepared.
+
+    For an operator who knows that the database was restored: no marker is waited for.
+    """
+    markers, state = _read_markers(), read_server()
+    waiting = find_unreleased()
+    cause = (
+        _find_change(waiting, markers, state)
+        if waiting is not None
+        else (None if state.is_known else _name_change(state))
+    )
+    if cause is not None:
+        _close_once(cause, waiting, markers, state)
 
 
 def confirm_server() -> None:
@@ -53,80 +114,155 @@ def confirm_server() -> None:
         Server.objects.create(system=state.system, timeline=state.timeline)
 
 
+def lock_closing() -> None:
+    """Lock against other processes that close or prepare the installation, until the transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [CLOSING_LOCK])
+
+
 def _folder() -> Path:
     return Path(settings.LEDGER_SEALS)
 
 
+def _read_markers() -> list[Marker]:
+    """Return the markers of all hosts that use the folder. Read them before the database, which never knows less."""
+    return list(_each_marker(find_marker_files(_folder())))
+
+
+def _each_marker(files: Sequence[Path]) -> Iterator[Marker]:
+    for file in files:
+        try:
+            found = read_marker(file)
+        except MarkerUnreadable:
+            _log.warning("%s is no marker", file)
+            continue
+        if found is not None:
+            yield found
+
+
 def _watch() -> bool:
-    if find_unreleased() is not None:
-        return False
-    marker, state, releases = _read(), read_server(), count_released()
-    current = marker is not None and marker.releases >= releases
-    cause = _find_loss(marker, state, releases) if current or not state.is_known else None
+    markers, state, waiting = _read_markers(), read_server(), find_unreleased()
+    if waiting is not None:
+        cause = _find_change(waiting, markers, state)
+    else:
+        cause = _find_loss(markers, state, generation := load_generation())
+        if cause is None and not state.is_known and not _is_any_current(markers, generation):
+            cause = _judge_unproved(markers, state, generation)
+            if cause is None:
+                return False
     if cause is not None:
-        _close_once(cause, _describe(marker, state))
+        _close_once(cause, waiting, markers, state)
+    if cause is not None or waiting is not None:
         return False
     if not state.is_known:
         confirm_server()
-    _beat(marker, state, releases)
+    _beat(state, generation)
     return is_open()
 
 
-def _read() -> Marker | None:
-    with suppress(MarkerUnreadable):
-        return read_marker(_folder())
-    return None
+def _find_change(waiting: Restore, markers: Sequence[Marker], state: ServerState) -> Cause | None:
+    """Return the cause if the database was restored again since this restore was found or prepared."""
+    if any(one.generation >= waiting.generation for one in markers):
+        return Cause.WRITES_LOST
+    done = Preparation.objects.filter(pk=waiting.pk).first()
+    if done is None or (done.system, done.timeline) == (state.system, state.timeline):
+        return None
+    return Cause.OTHER_TIMELINE if done.system == state.system else Cause.OTHER_SERVER
 
 
-def _find_loss(marker: Marker | None, state: ServerState, releases: int) -> Cause | None:
-    if marker is None or marker.releases < releases:
-        return Cause.OTHER_SERVER if state.system != state.known_system else Cause.OTHER_TIMELINE
-    if state.system != marker.system:
+def _find_loss(markers: Sequence[Marker], state: ServerState, generation: int) -> Cause | None:
+    """Return the cause if a marker knows more than the database."""
+    valid = [one for one in markers if one.generation >= generation]
+    if any(one.system != state.system for one in valid):
         return Cause.OTHER_SERVER
-    if marker.releases > releases:
-        return Cause.WRITES_LOST
-    known = (
-        ServerHeartbeat.objects.filter(pk=marker.writer).values_list("number", flat=True).first()
+    known = _load_numbers(valid)
+    is_lost = any(
+        one.generation > generation or known.get(one.writer, 0) < one.number for one in valid
     )
-    if known is None or known < marker.number:
-        return Cause.WRITES_LOST
+    return Cause.WRITES_LOST if is_lost else None
+
+
+def _load_numbers(markers: Sequence[Marker]) -> dict[UUID, int]:
+    rows = ServerHeartbeat.objects.filter(pk__in=[one.writer for one in markers])
+    return dict(rows.values_list("pk", "number"))
+
+
+def _is_any_current(markers: Sequence[Marker], generation: int) -> bool:
+    """Return whether a marker is as new as the database's newest heartbeat, so that no write can be missing."""
+    valid = [one for one in markers if one.generation == generation]
+    known = _load_numbers(valid)
+    newest: datetime | None = ServerHeartbeat.objects.aggregate(at=Max("at"))["at"]
     # between commit and file, a killed process leaves the database one ahead
-    is_old = known > marker.number + 1 and not state.is_known
-    return Cause.MARKER_OLD if is_old else None
+    return newest is not None and any(
+        known[one.writer] <= one.number + 1 and newest - one.at <= STALE for one in valid
+    )
 
 
-def _describe(marker: Marker | None, state: ServerState) -> dict[str, object]:
-    number = ServerHeartbeat.objects.filter(pk=marker.writer).first() if marker else None
+def _judge_unproved(markers: Sequence[Marker], state: ServerState, generation: int) -> Cause | None:
+    """Return why a server that no marker confirms is closed; None as long as another host may confirm it."""
+    if state.system != state.known_system:
+        return Cause.OTHER_SERVER
+    if not _is_seen_long_ago(state):
+        return None
+    is_old = any(one.generation == generation for one in markers)
+    return Cause.MARKER_OLD if is_old else Cause.OTHER_TIMELINE
+
+
+def _is_seen_long_ago(state: ServerState) -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(_SIGHT, [state.system, state.timeline])
+        cursor.execute(_SEEN_LONG_AGO, [WAIT.total_seconds(), state.system, state.timeline])
+        row = cursor.fetchone()
+    return bool(row and row[0])
+
+
+def _name_change(state: ServerState) -> Cause:
+    return Cause.OTHER_SERVER if state.system != state.known_system else Cause.OTHER_TIMELINE
+
+
+@transaction.atomic
+def _close_once(
+    cause: Cause, waiting: Restore | None, markers: Sequence[Marker], state: ServerState
+) -> None:
+    """Record a restore, unless another process has recorded one since `waiting` was read."""
+    lock_closing()
+    if find_unreleased() == waiting:
+        _close(cause, _describe(markers, state), markers)
+
+
+def _describe(markers: Sequence[Marker], state: ServerState) -> dict[str, object]:
+    known = _load_numbers(markers)
     return {
         "system": state.system,
         "timeline": state.timeline,
         "known_system": state.known_system,
         "known_timeline": state.known_timeline,
-        "marker": marker.number if marker else None,
-        "number": number.number if number else None,
+        "markers": [[one.number, known.get(one.writer)] for one in markers],
     }
 
 
-@transaction.atomic
-def _close_once(cause: Cause, details: dict[str, object]) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [CLOSING_LOCK])
-    if find_unreleased() is None:
-        _close(cause, details)
-
-
-def _close(cause: Cause, details: dict[str, object]) -> Restore:
-    found = Restore.objects.create(cause=cause, details=details)
+def _close(cause: Cause, details: dict[str, object], markers: Sequence[Marker]) -> Restore:
+    newest = Restore.objects.aggregate(generation=Max("generation"))["generation"] or 0
+    generation = max([newest, *(one.generation for one in markers)]) + 1
+    found = Restore.objects.create(cause=cause, details=details, generation=generation)
     data = {"code": cause.value}
     record(EventKind.RESTORE_FOUND, subject=f"restore {found.pk}", data=data)
     return found
 
 
-def _beat(marker: Marker | None, state: ServerState, releases: int) -> None:
-    is_own = marker is not None and marker.releases >= releases
-    writer = marker.writer if marker is not None and is_own else str(uuid4())
-    number = (marker.number if marker is not None and is_own else 0) + 1
-    ServerHeartbeat.objects.update_or_create(
-        pk=writer, defaults={"number": number, "at": timezone.now()}
-    )
-    write_marker(_folder(), Marker(writer, number, releases, state.system))
+def _beat(state: ServerState, generation: int) -> None:
+    """Write the next number into the database, and after the commit into this host's marker."""
+    own = _read_own()
+    if own is None or (own.generation, own.system) != (generation, state.system):
+        writer, number = uuid4(), 1
+    else:
+        writer, number = own.writer, own.number + 1
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(_BEAT, [writer, number])
+        acknowledged, at = cursor.fetchone()
+    fresh = Marker(writer, acknowledged, generation, state.system, at)
+    write_marker(own_file(_folder()), fresh)
+
+
+def _read_own() -> Marker | None:
+    return next(_each_marker([own_file(_folder())]), None)

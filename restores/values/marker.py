@@ -1,49 +1,97 @@
-"""The marker: a file outside the database with the number of the last heartbeat that the database has acknowledged."""
+"""Markers: one file per host outside the database, with the number of the last heartbeat that the database has acknowledged."""
 
 import json
 import os
-from dataclasses import asdict, dataclass
+import re
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Final
+from uuid import UUID
 
-from journal.values.line_files import sync_folder
+from journal.values.line_files import lock_file, sync_folder
 
-MARKER: Final = "server.json"
+_FILES: Final = "server-*.json"
+_NOT_IN_NAMES: Final = re.compile(r"[^A-Za-z0-9.-]")
 
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """Content of the file. `writer` names its row in the database; `releases` counts the restores released so far."""
+    """Content of a file.
 
-    writer: str
+    `writer` names the host's row in the database. `generation` is that of the newest released restore, and `at` the
+    database's time of the heartbeat.
+    """
+
+    writer: UUID
     number: int
-    releases: int
+    generation: int
     system: str
+    at: datetime
 
 
 class MarkerUnreadable(ValueError):
     """The file exists and is not a marker."""
 
 
-def read_marker(folder: Path) -> Marker | None:
-    """Return the marker of the folder, None if there is none. Raises MarkerUnreadable."""
+def own_file(folder: Path) -> Path:
+    """Return the file of this host. Hosts that share a folder have a file each."""
+    return folder / f"server-{_NOT_IN_NAMES.sub('_', socket.gethostname())}.json"
+
+
+@contextmanager
+def lock_marker(folder: Path) -> Iterator[None]:
+    """Lock this host's marker against its other processes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with lock_file(own_file(folder).with_suffix(".lock")):
+        yield
+
+
+def read_marker(file: Path) -> Marker | None:
+    """Return the marker in a file, None if there is no file. Raises MarkerUnreadable."""
     try:
-        found = json.loads((folder / MARKER).read_text(encoding="ascii"))
+        found = json.loads(file.read_text(encoding="ascii"))
         return Marker(
-            str(found["writer"]), int(found["number"]), int(found["releases"]), str(found["system"])
+            UUID(found["writer"]),
+            int(found["number"]),
+            int(found["generation"]),
+            str(found["system"]),
+            _read_time(found["at"]),
         )
     except FileNotFoundError:
         return None
-    except (ValueError, KeyError, TypeError) as error:
-        raise MarkerUnreadable(str(folder / MARKER)) from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise MarkerUnreadable(str(file)) from error
 
 
-def write_marker(folder: Path, marker: Marker) -> None:
-    """Replace the marker of the folder, on disk when this returns."""
-    fresh = folder / f"{MARKER}.new"
-    with fresh.open("w", encoding="ascii") as file:
-        json.dump(asdict(marker), file)
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(folder / MARKER)
-    sync_folder(folder)
+def _read_time(text: str) -> datetime:
+    at = datetime.fromisoformat(text)
+    if at.tzinfo is None:
+        raise ValueError(text)
+    return at
+
+
+def find_marker_files(folder: Path) -> list[Path]:
+    """Return the files of all hosts that use the folder."""
+    return sorted(folder.glob(_FILES))
+
+
+def write_marker(file: Path, marker: Marker) -> None:
+    """Replace the marker in a file, on disk when this returns."""
+    fresh = file.with_suffix(".new")
+    content = {
+        "writer": str(marker.writer),
+        "number": marker.number,
+        "generation": marker.generation,
+        "system": marker.system,
+        "at": marker.at.isoformat(),
+    }
+    with fresh.open("w", encoding="ascii") as stream:
+        json.dump(content, stream)
+        stream.flush()
+        os.fsync(stream.fileno())
+    fresh.replace(file)
+    sync_folder(file.parent)

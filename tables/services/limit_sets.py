@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Min, QuerySet
 from django.utils.translation import gettext as _
 
@@ -41,6 +41,15 @@ _SIDE_AND_BET: Final = ("max_side", "max_bet")
 _STAKED: Final = ("max_bet", "max_player", "max_round", "max_side")
 _POSITIVE: Final = (*_STAKED, "max_insurance", "hands_per_minute", "hands_per_day")
 Values = Mapping[str, int | None]
+
+
+def lock_limits(player_id: int | None) -> None:
+    """Lock the limits in force of a player, or of the house for None, against decisions until the transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_advisory_xact_lock(hashtextextended('limits in force ' || %s, 0))",
+            [str(player_id or "house")],
+        )
 
 
 @transaction.atomic
@@ -90,6 +99,7 @@ def decide_limits(
     """Approve or refuse proposed limits. Raises as `DecisionFlow.decide`, and ChangedMeanwhile if newer limits are in force."""
     verdict = _FLOW.make_verdict(approved=approved, acting_user=acting_user, reason=reason)
     row = LimitSet.objects.get(pk=limits_id)
+    lock_limits(row.player_id)
     before = load_limit_set(row.player_id)
 
     def carry_out() -> dict[str, object]:

@@ -1,8 +1,10 @@
 """Changes under a condition: what has changed since it was read is not overwritten. Reads of what has not changed."""
 
+import threading
 from typing import Any
 
 import pytest
+from django.db import connection, transaction
 
 from accounts.roles.values import Role
 from api.values.scopes import Scope
@@ -80,3 +82,29 @@ def test_limits_are_proposed_against_those_in_force() -> None:
     assert now["values"]["max_bet"] == money("20.00")
     assert now["player"] is None
     assert_problem(call(key, "/limits", {"player": 2**40}), 404, "not_found")
+
+
+@pytest.mark.committed
+def test_a_proposal_waits_for_a_decision_that_changes_what_it_was_made_against() -> None:
+    operator, manager = staff(Role.OPERATOR), staff(Role.COMPLIANCE_MANAGER)
+    key = issue(operator, Scope.LIMITS_PROPOSE)
+    etag = call(key, "/limits")["ETag"]
+    body = {"values": {"max_bet": money("20")}, "reason": "pilot", "accepted": True}
+    made = read(send(key, "/limits", body, HTTP_IF_MATCH=etag), 201)
+    answers: list[Any] = []
+
+    def propose() -> None:
+        try:
+            answers.append(send(key, "/limits", body, HTTP_IF_MATCH=etag))
+        finally:
+            connection.close()
+
+    other = threading.Thread(target=propose)
+    with transaction.atomic():
+        decide_limits(made["id"], approved=True, reason="seen", acting_user=manager)
+        other.start()
+        other.join(1)
+        assert answers == []
+    other.join()
+    assert_problem(answers[0], 412, "precondition_failed")
+    assert LimitSet.objects.filter(decision=None).count() == 0

@@ -1,12 +1,15 @@
 """A restored installation: closed, prepared by a command, released by two people."""
 
+from dataclasses import replace
 from datetime import timedelta
 from http import HTTPStatus
+from pathlib import Path
+from unittest import mock
 from uuid import uuid4
 
 import pytest
-from django.core.management import call_command
-from django.db import DatabaseError
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, transaction
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -25,24 +28,30 @@ from casino.models import LogLine, Round, Shoe
 from casino.play.services.betting import place_bet
 from casino.tasks import close_due_shoes, play_for_absent
 from compliance.own_data.services import take_copy
-from compliance.restores.services.preparing import LogHead, prepare_release
+from compliance.restores.selectors.rollback import find_newer_log_line
+from compliance.restores.services.preparing import compare_outside, prepare_release
 from compliance.restores.services.releasing import decide_release, propose_release
+from compliance.restores.values import LogHead
 from journal.models import Event, Link
-from journal.refusals import AnotherPersonNeeded
+from journal.refusals import AnotherPersonNeeded, Refusal
 from journal.tasks import chain_records
 from reports.exports.services.files import make_next_file
-from restores.models import Preparation, Release
+from restores.models import OutsideComparison, Preparation, Release
 from restores.refusals import ClosedAfterRestore, NothingToPrepare, NotPrepared, ReleaseProposed
-from restores.selectors import is_open
+from restores.selectors import ServerState, is_open
 from restores.services.gate import find_closed
-from restores.services.watching import close_by_hand
+from restores.services.watching import close_by_hand, watch_server
+from restores.values.marker import own_file, read_marker, write_marker
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
+from tests.wallet.statements import FILE
 from wallet.cash.services.withdrawals import require_withdrawals_open
 from wallet.ledger.models import Transfer
 from wallet.ledger.selectors.funds import balance
 from wallet.ledger.services.movements import credit_deposit
 from wallet.money.values import Money
+from wallet.providers.refusals import ProviderUnreachable, StatementUnreadable
+from wallet.providers.values import PaymentFlow, PaymentStatus, ReportedPayment
 
 pytestmark = pytest.mark.database
 ENGLISH = {"Accept-Language": "en"}
@@ -145,7 +154,8 @@ def test_a_retired_shoe_verifies_as_incomplete_and_the_log_names_its_last_nonce(
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
     shoe = round_.deal.shoe
     close()
-    prepare_release(LogHead(1000, "ab" * 32))
+    prepare_release()
+    compare_outside(LogHead(1000, "ab" * 32))
     shoe = Shoe.objects.select_related("version", "place__table").get(pk=shoe.pk)
     if shoe.status != Shoe.Status.RETIRED:  # a table with a shoe for every round
         shoe = Shoe.objects.filter(status=Shoe.Status.RETIRED).latest("pk")
@@ -207,6 +217,164 @@ def test_the_staff_page_leads_two_people_through_the_release() -> None:
     address = f"/staff/restores/releases/{waiting.pk}/decide/"
     manager.post(address, {"verdict": "approve", "reason": "seen"})
     assert is_open()
+
+
+def test_a_preparation_on_another_server_is_neither_proposed_nor_approved() -> None:
+    close()
+    prepare_release()
+    made = propose_release(staff(Role.OPERATOR), "checked")
+    with mock.patch("restores.selectors.read_server") as read:
+        read.return_value = ServerState("1", 1, "1", 1)
+        with pytest.raises(NotPrepared):
+            propose_release(staff(Role.COMPLIANCE_MANAGER), "checked")
+        manager = staff(Role.COMPLIANCE_MANAGER, "other")
+        with pytest.raises(NotPrepared):
+            decide_release(made.pk, approved=True, acting_user=manager, reason="checked")
+    assert not is_open()
+
+
+def test_the_database_refuses_the_release_of_what_another_server_prepared() -> None:
+    restore = close_by_hand({"reason": "a restore"})
+    counts = {"rounds": 0, "wagers": 0, "shoes": 0}
+    Preparation.objects.create(restore=restore, system="1", timeline=1, **counts)
+    with pytest.raises(DatabaseError, match="not prepared"), transaction.atomic():
+        Release.objects.create(restore=restore, proposed_by=staff(Role.OPERATOR), reason="checked")
+
+
+def test_the_release_of_a_restore_that_was_closed_anew_opens_nothing() -> None:
+    close()
+    prepare_release()
+    made = propose_release(staff(Role.OPERATOR), "checked")
+    close()  # restored again
+    with pytest.raises(NotPrepared):
+        decide_release(
+            made.pk, approved=True, acting_user=staff(Role.COMPLIANCE_MANAGER), reason="checked"
+        )
+    assert not is_open()
+    prepare_release()
+    made = propose_release(staff(Role.OPERATOR, "another"), "checked")
+    decide_release(
+        made.pk, approved=True, acting_user=staff(Role.COMPLIANCE_MANAGER, "other"), reason="seen"
+    )
+    assert is_open()
+
+
+def test_shoes_announced_after_one_preparation_are_retired_by_the_next() -> None:
+    scenes.sit(scenes.new_player(), scenes.ligalo())
+    close()
+    prepare_release()
+    announced = set(Shoe.objects.filter(status="announced").values_list("commitment", flat=True))
+    close()
+    prepare_release()
+    left = Shoe.objects.filter(status="announced").values_list("commitment", flat=True)
+    assert announced
+    assert not announced & set(left)
+
+
+def test_a_second_run_takes_a_newer_public_log() -> None:
+    scenes.sit(scenes.new_player(), scenes.ligalo())
+    close()
+    prepare_release()
+    compare_outside(LogHead(1000, "ab" * 32))
+    compare_outside(LogHead(2000, "cd" * 32))
+    while chain_log():
+        pass
+    first = LogLine.objects.filter(n__gt=1000).earliest("n")
+    assert (first.n, first.previous) == (2001, "cd" * 32)
+
+
+def test_payments_are_compared_from_the_time_that_is_named() -> None:
+    close()
+    long_ago = timezone.now() - timedelta(days=3)
+    call_command("after_restore", since=long_ago)
+    call_command("after_restore")
+    first, second = OutsideComparison.objects.order_by("pk")
+    assert first.since == long_ago
+    assert second.since > long_ago
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [(ProviderUnreachable, "It did not answer."), (StatementUnreadable, "cannot be read")],
+)
+def test_a_provider_that_does_not_answer_is_named(
+    error: type[Refusal], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    close()
+    with mock.patch("wallet.providers.services.demo.DemoProvider.load_statement") as load:
+        load.side_effect = error
+        call_command("after_restore")
+    assert f"demo gave no list of payments ({error.code})" in capsys.readouterr().err
+    page = inside(staff(Role.OPERATOR)).get("/staff/restores/", headers=ENGLISH).text
+    assert told in page
+    assert "Not compared" in page
+    with mock.patch("wallet.providers.services.demo.DemoProvider.load_statement", return_value=[]):
+        call_command("after_restore")
+    page = inside(staff(Role.OPERATOR)).get("/staff/restores/", headers=ENGLISH).text
+    assert "Not compared" not in page
+
+
+def test_payments_differ_in_the_words_of_the_providers_page() -> None:
+    close()
+    prepare_release()
+    lost = ReportedPayment(
+        PaymentFlow.IN, uuid4(), PaymentStatus.PAID, Money.parse("5", "USD"), timezone.now()
+    )
+    with mock.patch(
+        "wallet.providers.services.demo.DemoProvider.load_statement", return_value=[lost]
+    ):
+        compare_outside()
+    page = inside(staff(Role.OPERATOR)).get("/staff/restores/", headers=ENGLISH).text
+    assert "We have no such payment." in page
+
+
+def test_files_of_players_and_of_the_event_chain_are_closed(tmp_path: Path) -> None:
+    client = scenes.signed_in(scenes.new_player())
+    addresses = [FILE, "/rounds/rounds.csv"]
+    assert [client.get(one).status_code for one in addresses] == [HTTPStatus.OK] * 2
+    close()
+    for one in addresses:
+        answer = client.get(one)
+        assert answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE
+        assert answer.headers["Refusal-Code"] == "closed_after_restore"
+    with pytest.raises(CommandError, match="Closed after a restore"):
+        call_command("export_events", str(tmp_path / "events"))
+    assert not (tmp_path / "events").exists()
+
+
+def test_a_machine_that_was_set_back_as_a_whole_is_found_by_what_is_newer_outside(
+    tmp_path: Path, settings: Settings
+) -> None:
+    settings.LEDGER_SEALS = tmp_path
+    watch_server()
+    call_command("find_rollback")
+    call_command("find_rollback", archived="000000000000000000000001")
+    (copy := tmp_path / "copy").mkdir()
+    known = read_marker(own_file(tmp_path))
+    assert known is not None
+    write_marker(own_file(copy), known)
+    call_command("find_rollback", markers=copy)
+    assert is_open()
+
+    write_marker(own_file(copy), replace(known, number=known.number + 1))
+    for options in ({"archived": "F" * 24}, {"markers": copy}):
+        with pytest.raises(CommandError, match="set back"):
+            call_command("find_rollback", **options)
+    assert is_open()
+    with pytest.raises(CommandError, match="run after_restore"):
+        call_command("find_rollback", archived="F" * 24, close=True)
+    assert not is_open()
+
+
+def test_a_mirror_of_the_public_log_shows_that_the_database_was_set_back() -> None:
+    scenes.sit(scenes.new_player(), scenes.ligalo())
+    while chain_log():
+        pass
+    newest = LogLine.objects.latest("n")
+    assert newest.hash is not None
+    assert find_newer_log_line(LogHead(newest.n or 0, newest.hash)) == ""
+    assert "differs" in find_newer_log_line(LogHead(newest.n or 0, "ab" * 32))
+    assert "not in the database" in find_newer_log_line(LogHead((newest.n or 0) + 1, "ab" * 32))
 
 
 def test_players_see_a_calm_page_with_the_code_and_the_api_a_problem() -> None:

@@ -47,6 +47,13 @@ def visitor(settings: Any) -> Client:
     return Client(raise_request_exception=False)
 
 
+@pytest.mark.parametrize("host", ["evil.example", "a b", "testserver:x"])
+def test_a_request_for_another_host_is_a_bad_request(visitor: Client, host: str) -> None:
+    answer = visitor.get("/", headers={"Host": host, "Referer": "http://testserver/rounds/"})
+    assert answer.status_code == 400
+    assert errors() == []
+
+
 def errors() -> list[Event]:
     return list(Event.objects.filter(kind="program_error"))
 

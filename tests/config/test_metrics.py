@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections import Counter
 from datetime import timedelta
 from pathlib import Path
 from threading import Event, Thread
@@ -20,7 +21,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.parser import text_string_to_metric_families as parse
 
 from config.celery import note_queueing_time
-from config.metrics import exporting, queues, requests
+from config.metrics import exporting, figures, queues, readings, requests
 from config.metrics.exporting import make_registry
 from config.metrics.figures import MetricFigure
 from config.metrics.readings import FIGURES
@@ -68,6 +69,26 @@ def test_every_figure_is_read_from_an_empty_house() -> None:
     assert found["ligalo_backup_age_seconds", ()] == float("inf")
     assert found["ligalo_due_rows", ("live_tables",)] == 0
     assert found["ligalo_partitions_ahead", ("wallet_entry",)] >= 2
+
+
+def test_a_scrape_reads_what_several_figures_show_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    times: Counter[str] = Counter()
+
+    def counting(name: str, read: Any) -> Any:
+        def count() -> Any:
+            times[name] += 1
+            return read()
+
+        return figures.once_per_scrape(count)
+
+    for name in ("read_due_rows", "_queues", "_check", "_ages"):
+        monkeypatch.setattr(readings, name, counting(name, getattr(readings, name)))
+    make_registry(None)  # reads nothing
+    samples(make_registry(None))
+    assert times == dict.fromkeys(times, 1)
+    assert len(times) == 4
+    samples(make_registry(None))
+    assert times == dict.fromkeys(times, 2)
 
 
 def test_bets_and_alarms_are_counted() -> None:

@@ -9,7 +9,12 @@ from pytest_django import Settings
 
 from config.casts import parse_database_url
 from config.database import set_timeouts
-from config.poolers import check_pooler, check_pooler_setting
+from config.poolers import (
+    PoolerUnreachable,
+    check_pooler,
+    check_pooler_setting,
+    reconnect_poolers,
+)
 from config.pooling import (
     PREPARED,
     SESSION_OPTIONS,
@@ -82,6 +87,19 @@ def test_prepared_statements_need_a_pgbouncer_that_says_its_version(settings: Se
     assert [found.id for found in check_pooler_setting(None)] == ["config.E001"]
     settings.DATABASE_POOLING = TRANSACTION
     assert check_pooler_setting(None) == []
+
+
+def test_a_console_that_does_not_take_reconnect_is_named_after_all_were_told(
+    settings: Settings,
+) -> None:
+    settings.PGBOUNCER_CONSOLES = [
+        "postgres://admin:word@127.0.0.1:1/pgbouncer",
+        "postgres://admin:word@127.0.0.1:2/pgbouncer",
+    ]
+    with pytest.raises(PoolerUnreachable) as told:
+        reconnect_poolers()
+    assert "127.0.0.1:1 (OperationalError); 127.0.0.1:2 (OperationalError)" in str(told.value)
+    assert "word" not in str(told.value)
 
 
 @pytest.mark.committed

@@ -190,6 +190,20 @@ def test_keys_are_private_files_of_their_own(tmp_path: Path) -> None:
     assert "SEED_KEY_FILE must be a file with a key: there is none in" in told[2]
 
 
+def test_credentials_of_systemd_may_be_read_by_their_access_control_list(tmp_path: Path) -> None:
+    """As Debian 13 hands them to a service with a user of its own: 0440 in a private folder."""
+    given, elsewhere = environment(tmp_path), environment(tmp_path)
+    for name in ("SEED_KEY_FILE", "IDENTITY_KEY_FILE"):
+        Path(given[name]).chmod(0o440)
+    given["CREDENTIALS_DIRECTORY"] = str(Path(given["SEED_KEY_FILE"]).parent)
+    elsewhere["CREDENTIALS_DIRECTORY"] = str(tmp_path / "other")
+
+    told = starts(given, elsewhere)
+
+    assert told[0] == "status 0"
+    assert "SEED_KEY_FILE must be a file with the mode 0600 or less" in told[1]
+
+
 CELERY = "import sys; from celery.__main__ import main; sys.argv = ['celery', '--app', 'config.celery', '--quiet', {}]; main()"
 
 

@@ -1,6 +1,10 @@
 """The generic adapter from end to end: the site, and a provider's real HTTP server with its payment page."""
 
+import socket
+import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from threading import Event as Flag, Thread
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -121,6 +125,31 @@ def test_silent_provider_is_reported_and_a_repeat_counts_once(
     assert bank.server.book.count_orders(Deposit.objects.get().reference) == 1
 
 
+@pytest.mark.parametrize("dripped", [b"HTTP/1.0 200 OK\r\nX: ", b"HTTP/1.0 200 OK\r\n\r\n"])
+def test_provider_that_sends_a_byte_now_and_then_is_unreachable_in_time(
+    dripped: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosted, "MOST_SECONDS", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        Thread(target=drip, args=(listener, dripped), daemon=True).start()
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        slow = hosted.HostedProvider("slow", {"SECRET": "s" * 40, "URL": url})
+        began = time.monotonic()
+        with refused(ProviderUnreachable):
+            slow.load_statement(timezone.now())
+    assert time.monotonic() - began < 3
+
+
+def drip(listener: socket.socket, beginning: bytes) -> None:
+    """Answer one request, then send a byte every tenth of a second for three seconds."""
+    with listener.accept()[0] as answer, suppress(OSError):
+        answer.recv(65536)
+        answer.sendall(beginning)
+        for _ in range(30):
+            answer.sendall(b"x")
+            Flag().wait(0.1)
+
+
 def test_provider_with_another_secret_declines(bank: HostedSandbox, settings: Settings) -> None:
     options = {**settings.PAYMENT_OPTIONS["bank"], "SECRET": "the secret of somebody else entirely"}
     settings.PAYMENT_OPTIONS = {**settings.PAYMENT_OPTIONS, "bank": options}
@@ -161,6 +190,40 @@ def test_statement_is_compared(bank: HostedSandbox) -> None:
     assert [(one.number, one.kind) for one in found.differences] == [(unreported.number, "status")]
     assert Event.objects.get(kind="provider_differs").data["payments"] == 2
     assert without_events() == before
+
+
+def test_a_withdrawal_that_staff_paid_after_a_bounce_may_not_be_paid_by_the_provider(
+    bank: HostedSandbox,
+) -> None:
+    funded()
+    checked()
+    asked = withdrawals.request_withdrawal(
+        person(),
+        usd("40.00"),
+        destination=account(),
+        key=uuid4(),
+        provider="bank",
+        proof=just_now(),
+    )
+    withdrawals.approve_withdrawal(asked.pk, seen=1, acting_user=staff(Role.CASHIER, "first"))
+    sender = staff(Role.CASHIER, "second")
+    withdrawals.send_to_provider(asked.pk, seen=2, acting_user=sender)
+    order = bank.server.book.find(asked.reference)
+    assert order is not None
+    bank.settle(order.flow, order.payment, PaymentStatus.FAILED)
+    deliver(bank)
+    withdrawals.record_staff_payment(asked.pk, seen=4, acting_user=sender, note="by hand")
+
+    assert kinds_since() == []
+    bank.settle(order.flow, order.payment, PaymentStatus.PAID)  # twice
+    assert kinds_since() == ["status"]
+
+
+def kinds_since() -> list[str]:
+    found = provider_comparison.compare_since(
+        "bank", timezone.now() - HOUR, acting_user=staff(Role.CASHIER)
+    )
+    return [one.kind.value for one in found.differences]
 
 
 @pytest.mark.parametrize(

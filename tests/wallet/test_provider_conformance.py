@@ -3,7 +3,7 @@
 import json
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 from uuid import uuid4
 
@@ -11,7 +11,7 @@ import pytest
 
 from tests.wallet.cash import DEMO_SECRET
 from tools.payments.sandbox import HostedSandbox, run_sandbox
-from wallet.providers.refusals import CallbackUnreadable, ProviderUnreachable
+from wallet.providers.refusals import CallbackUnreadable, ProviderDeclined, ProviderUnreachable
 from wallet.providers.services import hosted, signatures, statements
 from wallet.providers.services.conformance import check_provider
 from wallet.providers.services.demo import DemoProvider
@@ -54,7 +54,7 @@ def test_hosted_adapter_passes_every_case() -> None:
     with sandbox_of(HostedProvider) as (adapter, sandbox):
         results = list(check_provider(adapter, sandbox))
     assert [one for one in results if one.failure or one.skipped] == []
-    assert len(results) == 14
+    assert len(results) == 15
 
 
 class RecordedDemo(DemoProvider):
@@ -170,6 +170,20 @@ class ForgetsRefunds(HostedProvider):
         """Do nothing."""
 
 
+class RefundsBlindly(HostedProvider):
+    """Reports every return of money as one event, and orders a refund although the money is gone."""
+
+    def read_callback(self, received: CallbackRequest, now: float) -> Callback:
+        said = super().read_callback(received, now)
+        returned = {PaymentStatus.CHARGED_BACK, PaymentStatus.REFUNDED}
+        event = f"{said.reference}:back" if said.status in returned else said.event
+        return Callback(event, said.flow, said.reference, said.status, said.money, said.signed_at)
+
+    def refund(self, payment: ProviderPayment, post: PostCallback) -> None:
+        with suppress(ProviderDeclined):
+            super().refund(payment, post)
+
+
 class SkipsFailed(HostedProvider):
     def read_statement(self, file: bytes) -> Sequence[ReportedPayment]:
         lines = statements.parse_csv(file)
@@ -194,6 +208,7 @@ class OffersLess(HostedProvider):
         (TellsSecret, {"secrets"}),
         (Swallows, {"silence"}),
         (ForgetsRefunds, {"refund"}),
+        (RefundsBlindly, {"refund after charge-back"}),
         (SkipsFailed, {"statement"}),
         (OffersLess, {"not offered"}),
     ],

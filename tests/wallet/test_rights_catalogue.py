@@ -84,6 +84,7 @@ CALLABLE = {
     "post(uuid,text,bigint,text,bigint,bigint,text,uuid,uuid,bigint,jsonb)",
     "post_many(jsonb)",
     "restores_is_open()",
+    "restores_is_prepared(bigint)",  # only reads
     "restores_skip_numbers()",  # only after a restore
     "restores_timeline()",
     "seal_ledger(integer)",

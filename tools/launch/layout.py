@@ -24,6 +24,7 @@ RUNNING = VAR / "run"
 STREAMS = Path("var", "run", "streams.sock")
 """Socket for handing over streams, relative to ROOT, the working directory of all programs: socket paths must be short."""
 POSTGRES = VAR / "postgres"
+SEALS = VAR / "seals"
 
 
 def make_folders() -> None:

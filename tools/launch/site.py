@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from tools.launch import environment, keys, layout, lock, packages, postgres, static
 from tools.launch.console import Console, Refusal
@@ -131,6 +132,7 @@ def _database(console: Console, home: Household) -> Urls:
     if not server.data.exists():
         with console.step(f"Making the embedded database in {server.folder}"):
             postgres.initialise(server, superuser)
+        set_seals_aside(console)
     with console.step("Starting the embedded database"):
         process = postgres.start(server)
         home.add("database", process, end=signal.SIGINT, seconds=postgres.STOP_SECONDS)
@@ -140,6 +142,18 @@ def _database(console: Console, home: Household) -> Urls:
             server, superuser, keys.load_or_create_secret(layout.SECRETS / "owner.password")
         )
     return urls
+
+
+def set_seals_aside(console: Console) -> None:
+    """Put the seals and markers of a deleted database away: beside a new one, they would say that it lost writes."""
+    if given := os.environ.get("LEDGER_SEALS"):
+        console.say(f"The database is new: the site starts closed unless {given} is empty.")
+        return
+    if not layout.SEALS.is_dir() or not any(layout.SEALS.iterdir()):
+        return
+    aside = layout.SEALS.with_name(f"{layout.SEALS.name}-{datetime.now(UTC):%Y%m%dT%H%M%S}")
+    layout.SEALS.rename(aside)
+    console.say(f"The database is new: the seals of the one before are now in {aside}.")
 
 
 def _prepare(console: Console, urls: Urls) -> list[str]:

@@ -5,6 +5,7 @@ import re
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.utils.http import url_has_allowed_host_and_scheme
 
@@ -32,7 +33,10 @@ READING_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 def form_address(request: HttpRequest) -> str:
     """Return path and query of the page that sent this request; "" if it is not on this site."""
     told = request.headers.get("HX-Current-URL") or request.headers.get("Referer") or ""
-    hosts = {request.get_host()}
+    try:
+        hosts = {request.get_host()}
+    except DisallowedHost:  # the error page of a request for another site asks as well
+        return ""
     if not told or not url_has_allowed_host_and_scheme(told, hosts, request.is_secure()):
         return ""
     address = urlsplit(told)

@@ -1,6 +1,7 @@
 """Proposals of rates and limits. Staff decide them; the key's owner cannot."""
 
 from collections.abc import Mapping
+from functools import partial
 from http import HTTPStatus
 from typing import Any, ClassVar, Final
 
@@ -31,7 +32,7 @@ from api.views.preconditions import answer_version, require_version
 from api.views.service import ServiceView
 from limits.models import CashLimit, LimitSet
 from limits.values import CashLimitKind
-from tables.services.limit_sets import propose_limits
+from tables.services.limit_sets import lock_limits, propose_limits
 from wallet.cash.services.limits import propose_cash_limit
 from wallet.rates.models import Rate
 from wallet.rates.services.rate_entry import enter_rate
@@ -139,7 +140,7 @@ class ProposeLimitsView(ServiceView):
         body = self.read_body(LimitsBody)
         player = _find_player(body)
         number = player.pk if player else None
-        require_version(self.request, lambda: load_limits_in_force(number).version)
+        require_version(self.request, partial(_lock_version, number))
         made = propose_limits(
             player,
             body["values"],
@@ -148,6 +149,12 @@ class ProposeLimitsView(ServiceView):
             accepted=body["accepted"],
         )
         return _answer(LimitSet.objects.all(), made.pk)
+
+
+def _lock_version(player_id: int | None) -> str:
+    """Return the version of the limits in force, which no decision changes until the proposal is committed."""
+    lock_limits(player_id)
+    return load_limits_in_force(player_id).version
 
 
 def _find_player(given: Mapping[str, Any]) -> User | None:

@@ -7,7 +7,7 @@ from django.db import connection, transaction
 from blackjack.public_log import line_hash
 from casino.fairness.selectors.public_log import public_line
 from casino.models import LogLine
-from restores.models import Preparation
+from restores.models import OutsideComparison
 
 GENESIS = "0" * 64
 CHAIN_LOCK = 7421  # advisory lock: one writer at a time; readers and play never take it
@@ -35,7 +35,7 @@ def chain_log() -> int:
 def _newest_head() -> tuple[int, str]:
     """Return number and hash of the last line: the stored one, or one published before a restore lost it."""
     stored = LogLine.objects.filter(n__isnull=False).order_by("-n").values_list("n", "hash").first()
-    outside = Preparation.objects.filter(log_number__isnull=False).order_by("-log_number")
+    outside = OutsideComparison.objects.filter(log_number__isnull=False).order_by("-log_number")
     known = outside.values_list("log_number", "log_hash").first()
     n, head = max(stored or (0, GENESIS), known or (0, GENESIS), key=itemgetter(0))
     return n or 0, head or GENESIS

@@ -34,6 +34,7 @@ from casino.voids.words import dispute_sentence
 from pages.answers import csv_response
 from pages.lists import form_filters
 from pages.pagination import load_requested_page
+from restores.services.gate import require_open
 
 
 @open_to_guests
@@ -60,7 +61,8 @@ def history(request: HttpRequest) -> HttpResponse:
 @player_required
 @require_safe
 def history_file(request: HttpRequest) -> HttpResponseBase:
-    """All finished rounds that match the filter, as CSV."""
+    """All finished rounds that match the filter, as CSV. Raises ClosedAfterRestore."""
+    require_open()
     player, begins = require_player(request), history_start(timezone.now())
     form = HistoryForm(player, begins.date(), request.GET)
     if not form.is_valid():

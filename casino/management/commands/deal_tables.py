@@ -1,22 +1,17 @@
 """`manage.py deal_tables`: dealer process of the live tables."""
 
-import logging
 import signal
 from threading import Event
 from typing import Any
 
 import psycopg
-from django.conf import settings
-from django.db import DatabaseError
 
 from casino.live.services.dealers import run_dealer
 from internals.postgresql.direct import direct_parameters
 from journal.management.english_commands import EnglishCommand
 from journal.services.heartbeats import DEALER, RegularHeartbeat
 from push.listening import Listener
-from restores.services.watching import watch_server
-
-_LOG = logging.getLogger(__name__)
+from restores.services.watching import try_watch_server
 
 
 class Command(EnglishCommand):
@@ -27,8 +22,7 @@ class Command(EnglishCommand):
     def handle(self, *_args: Any, **_options: Any) -> None:
         self.check(tags=["release"], databases=["default"])
         stop = Event()
-        if settings.LEAVE_MARKS:
-            _watch_server()
+        try_watch_server()  # the dealer's loop waits while the installation is closed
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.set())
         heartbeat = RegularHeartbeat(DEALER)
@@ -42,11 +36,3 @@ class Command(EnglishCommand):
                     stop.wait(seconds)  # the dealer's own connection reports the failure
 
             run_dealer(stop, wait)
-
-
-def _watch_server() -> None:
-    """Compare database and marker once; the dealer's loop waits while the installation is closed."""
-    try:
-        watch_server()
-    except (DatabaseError, OSError):
-        _LOG.warning("The database server could not be compared with its marker", exc_info=True)

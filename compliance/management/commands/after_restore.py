@@ -1,18 +1,21 @@
 """`manage.py after_restore`: prepares a restored installation for its release."""
 
-import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from blackjack.public_log import line_hash, read_line
-from blackjack.strict_json import MalformedError
-from compliance.restores.services.preparing import LogHead, newest_record_time, prepare_release
+from compliance.restores.services.preparing import (
+    compare_outside,
+    newest_record_time,
+    prepare_release,
+)
+from compliance.restores.values import LogHead, MirrorUnreadable, read_log_head
 from journal.management.english_commands import EnglishCommand
-from restores.models import Preparation
+from restores.models import OutsideComparison, Preparation
 from restores.refusals import NothingToPrepare
-from restores.services.watching import close_by_hand
+from restores.services.watching import close_by_hand, close_if_restored
 
 
 class Command(EnglishCommand):
@@ -35,36 +38,58 @@ class Command(EnglishCommand):
             metavar="REASON",
             help="close the installation first, for a restore that it has not detected",
         )
+        parser.add_argument(
+            "--since",
+            type=_read_time,
+            metavar="TIME",
+            help="compare payments from this time on, such as 2026-12-01T02:59+00:00: the restore point,"
+            " if the site has run since",
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
+        head = _read_head(options["public_log"])
+        close_if_restored()
         if options["close"]:
             close_by_hand({"reason": options["close"]})
-        head = _read_head(options["public_log"]) if options["public_log"] else None
         known = newest_record_time()
         try:
-            self._report(prepare_release(head))
+            self._report(prepare_release())
+            self._report_comparison(compare_outside(head, options["since"]))
         except NothingToPrepare as error:
             raise CommandError(
-                "The installation is open. If it was restored, run: after_restore --close REASON"
+                "The installation is open. If it was restored, run: after_restore --close REASON --since TIME"
             ) from error
         self.stdout.write(f"The records end at {known:%Y-%m-%d %H:%M:%S} UTC." if known else "")
+        self.stdout.write("Two people release the installation at /staff/restores/.")
 
     def _report(self, done: Preparation) -> None:
         self.stdout.write(f"{done.rounds} rounds cancelled, their stakes returned")
         self.stdout.write(f"{done.wagers} bets for the next deal returned")
         self.stdout.write(f"{done.shoes} shoes retired, new ones announced")
-        self.stdout.write(f"{len(done.payments)} payments to compare with their providers")
-        for line in done.payments:
+
+    def _report_comparison(self, found: OutsideComparison) -> None:
+        since = f"{found.since.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
+        self.stdout.write(
+            f"{len(found.payments)} payments since {since} to compare with their providers"
+        )
+        for line in found.payments:
             self.stdout.write("  " + ", ".join(f"{key} {value}" for key, value in line.items()))
-        self.stdout.write("Two people release the installation at /staff/restores/.")
+        for one in found.unanswered:
+            self.stderr.write(
+                f"{one['provider']} gave no list of payments ({one['code']}): run after_restore again, or"
+                f" compare every payment since {since} by hand."
+            )
 
 
-def _read_head(path: Path) -> LogHead:
+def _read_head(path: Path | None) -> LogHead | None:
     try:
-        text = path.read_text(encoding="utf-8").splitlines()[-1]
-        line = read_line(json.loads(text), "line")
-    except (OSError, ValueError, IndexError, MalformedError) as error:
-        raise CommandError(f"{path} is no mirror of the public log: {error}") from error
-    if line_hash(line) != line["hash"]:
-        raise CommandError(f"{path}: the last line has been changed")
-    return LogHead(int(line["n"]), str(line["hash"]))
+        return read_log_head(path) if path else None
+    except MirrorUnreadable as error:
+        raise CommandError(str(error)) from error
+
+
+def _read_time(text: str) -> datetime:
+    at = datetime.fromisoformat(text)
+    if at.tzinfo is None:
+        raise ValueError(text)
+    return at

@@ -1,13 +1,18 @@
 """What payment providers say happened since a restore, compared with the records."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
 from django.utils import timezone
 
 from wallet.cash.models import OPEN_WITHDRAWALS, Deposit, DepositState, Withdrawal
-from wallet.cash.selectors.provider_comparison import PaymentDifference, compare_statement
+from wallet.cash.selectors.provider_comparison import (
+    DifferenceKind,
+    PaymentDifference,
+    compare_statement,
+)
 from wallet.providers.refusals import (
     ProviderDeclined,
     ProviderUnavailable,
@@ -19,35 +24,69 @@ from wallet.providers.values import PaymentFlow
 
 Line = dict[str, str]
 _OPEN_DEPOSITS: Final = (DepositState.REQUESTED, DepositState.PENDING)
+ASK: Final = "ask"
+"""Kind and status in a line about which no statement says anything."""
 
 
-def find_payments_to_compare(since: datetime) -> list[Line]:
+@dataclass
+class PaymentsToCompare:
+    """Lines by provider, and the providers without a statement, each with the refusal's code."""
+
+    lines: list[Line] = field(default_factory=list)
+    unanswered: list[Line] = field(default_factory=list)
+
+
+def find_payments_to_compare(since: datetime) -> PaymentsToCompare:
     """Return every payment whose state may differ at its provider, by provider.
 
     A provider with statements is asked for changes since then. For others, and without an answer, all unfinished
     payments are listed: compare them by hand, and look for payments that are missing here.
     """
-    return [line for name in registry.enabled_providers() for line in _of_provider(name, since)]
+    found = PaymentsToCompare()
+    for name in _names():
+        _add_provider(found, name, since)
+    return found
 
 
-def _of_provider(name: str, since: datetime) -> Iterator[Line]:
+def _names() -> list[str]:
+    """Return the enabled providers, and disabled ones that have unfinished payments."""
+    open_rows = (
+        Deposit.objects.filter(state__in=_OPEN_DEPOSITS),
+        Withdrawal.objects.filter(state__in=OPEN_WITHDRAWALS),
+    )
+    used = (name for rows in open_rows for name in rows.values_list("provider", flat=True))
+    return list(dict.fromkeys((*registry.enabled_providers(), *sorted({*used} - {""}))))
+
+
+def _add_provider(found: PaymentsToCompare, name: str, since: datetime) -> None:
     try:
         reported = registry.require_provider(name).load_statement(since)
-    except (ProviderUnavailable, ProviderUnreachable, ProviderDeclined, StatementUnreadable):
-        yield from _unfinished(name)
+    except (
+        ProviderUnavailable,
+        ProviderUnreachable,
+        ProviderDeclined,
+        StatementUnreadable,
+    ) as error:
+        found.lines += _unfinished(name)
+        if name != registry.MANUAL:
+            found.unanswered.append({"provider": name, "code": error.code})
         return
-    for one in compare_statement(name, reported, since, timezone.now()):
-        yield _describe(name, one)
+    differences = compare_statement(name, reported, since, timezone.now())
+    found.lines += [_describe(name, one) for one in differences]
 
 
 def _describe(name: str, one: PaymentDifference) -> Line:
     """Return a difference as a line; the state is "missing" if the restore lost the payment."""
-    flow = one.theirs.flow if one.theirs else _flow_of(one)
     reference = one.theirs.reference if one.theirs else one.number
-    amount = one.theirs.money if one.theirs else one.money
-    state = one.ours.state if one.ours else "missing"
-    told = one.theirs.status if one.theirs else "missing"
-    return _line(name, flow, str(reference), str(amount), state, told)
+    return {
+        "provider": name,
+        "flow": (one.theirs.flow if one.theirs else _flow_of(one)).value,
+        "reference": str(reference),
+        "amount": str(one.theirs.money if one.theirs else one.money),
+        "state": str(one.ours.state) if one.ours else "missing",
+        "reported": one.theirs.status.value if one.theirs else DifferenceKind.MISSING.value,
+        "difference": one.kind.value,
+    }
 
 
 def _flow_of(one: PaymentDifference) -> PaymentFlow:
@@ -59,16 +98,12 @@ def _unfinished(name: str) -> Iterator[Line]:
     withdrawals = Withdrawal.objects.filter(provider=name, state__in=OPEN_WITHDRAWALS)
     for flow, rows in ((PaymentFlow.IN, deposits), (PaymentFlow.OUT, withdrawals)):
         for row in rows.order_by("pk"):
-            amount = f"{row.units} {row.currency_id}"
-            yield _line(name, flow, str(row.reference), amount, row.state, "unknown")
-
-
-def _line(provider: str, flow: str, reference: str, amount: str, state: str, told: str) -> Line:
-    return {
-        "provider": provider,
-        "flow": str(flow),
-        "reference": reference,
-        "amount": amount,
-        "state": str(state),
-        "reported": str(told),
-    }
+            yield {
+                "provider": name,
+                "flow": flow.value,
+                "reference": str(row.reference),
+                "amount": f"{row.units} {row.currency_id}",
+                "state": str(row.state),
+                "reported": ASK,
+                "difference": ASK,
+            }

@@ -2,29 +2,36 @@
 
 from dataclasses import dataclass
 
-from restores.models import Preparation, Release, Restore
-from restores.selectors import find_unreleased
+from restores.models import OutsideComparison, Preparation, Release, Restore
+from restores.selectors import find_preparation, find_unreleased, is_open
 
 SHOWN = 10
 
 
 @dataclass(frozen=True, slots=True)
 class ClosedState:
-    """The restore that keeps the installation closed, what `after_restore` did, and the release that waits."""
+    """The restore that keeps the installation closed, what `after_restore` did, and the release that waits.
 
-    restore: Restore
-    preparation: Preparation | None
-    release: Release | None
+    `restore` is None while nobody has confirmed the present server: it opens, or a restore is recorded, within a minute.
+    """
+
+    restore: Restore | None
+    preparation: Preparation | None = None
+    comparison: OutsideComparison | None = None
+    release: Release | None = None
 
 
 def load_closed_state() -> ClosedState | None:
     """Return the state of a closed installation; None if it is open."""
     found = find_unreleased()
     if found is None:
-        return None
+        return None if is_open() else ClosedState(None)
     waiting = found.releases.filter(decision=None).select_related("proposed_by")
     return ClosedState(
-        found, Preparation.objects.filter(pk=found.pk).first(), waiting.order_by("-pk").first()
+        found,
+        find_preparation(found),
+        found.comparisons.order_by("-pk").first(),
+        waiting.order_by("-pk").first(),
     )
 
 

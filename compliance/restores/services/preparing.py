@@ -1,6 +1,5 @@
 """`after_restore`: what has to happen before a restored installation may be released."""
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -10,37 +9,50 @@ from django.db.models import Max
 from casino.live.services.restoring import EndedPlay, end_play_at, find_places_to_end
 from casino.models import Shoe
 from compliance.restores.selectors.payments import find_payments_to_compare
+from compliance.restores.values import LogHead
 from journal.models import Event, EventKind
 from journal.services.recording import record
-from restores.models import Preparation, Restore, ServerHeartbeat
+from restores.models import OutsideComparison, Preparation, Restore, ServerHeartbeat
 from restores.refusals import NothingToPrepare
-from restores.selectors import find_unreleased
+from restores.selectors import find_preparation, find_unreleased, read_server
+from restores.services.watching import lock_closing
 
 MARGIN: Final = timedelta(hours=1)
 """Payments are compared from this long before the newest record."""
 
 
-@dataclass(frozen=True, slots=True)
-class LogHead:
-    """Number and hash of the newest line of the public log that is known outside."""
+def prepare_release() -> Preparation:
+    """End all play, retire every open shoe and skip numbers. Safe to repeat and to run concurrently.
 
-    number: int
-    hash: str
-
-
-def prepare_release(head: LogHead | None = None) -> Preparation:
-    """End all play, retire every open shoe, skip numbers, and list payments to compare. Safe to repeat.
-
-    Returns the first preparation if there is one. Raises NothingToPrepare.
+    Returns the first preparation if there is one on this server. Raises NothingToPrepare.
     """
-    restore = find_unreleased()
-    if restore is None:
-        raise NothingToPrepare
-    if (present := Preparation.objects.filter(pk=restore.pk).first()) is not None:
+    restore = _require_unreleased()
+    if (present := find_preparation(restore)) is not None:
         return present
     _skip_numbers()
     ended = sum((end_play_at(place) for place in find_places_to_end()), EndedPlay())
-    return _record(restore, ended, head)
+    return _record(restore, ended)
+
+
+def compare_outside(
+    head: LogHead | None = None, since: datetime | None = None
+) -> OutsideComparison:
+    """Ask the providers what happened, and record it with the head of the public log. Repeat it as often as needed.
+
+    Payments are compared since then, but at least from MARGIN before the newest record on. Raises NothingToPrepare.
+    """
+    restore = _require_unreleased()
+    began = (newest_record_time() or restore.found_at) - MARGIN
+    since = min(since, began) if since else began
+    found = find_payments_to_compare(since)
+    return OutsideComparison.objects.create(
+        restore=restore,
+        since=since,
+        payments=found.lines,
+        unanswered=found.unanswered,
+        log_number=head.number if head else None,
+        log_hash=head.hash if head else "",
+    )
 
 
 def newest_record_time() -> datetime | None:
@@ -52,25 +64,33 @@ def newest_record_time() -> datetime | None:
     return beaten or recorded
 
 
+def _require_unreleased() -> Restore:
+    if (found := find_unreleased()) is None:
+        raise NothingToPrepare
+    return found
+
+
 def _skip_numbers() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT restores_skip_numbers()")
 
 
 @transaction.atomic
-def _record(restore: Restore, ended: EndedPlay, head: LogHead | None) -> Preparation:
+def _record(restore: Restore, ended: EndedPlay) -> Preparation:
     """Count what this run and an interrupted one before it have done."""
+    lock_closing()
+    if (present := Preparation.objects.filter(pk=restore.pk).first()) is not None:
+        return present
     cancelled = Event.objects.filter(kind=EventKind.ROUND_CANCELLED, data__reason="restore")
     retired = Shoe.objects.filter(close_reason=Shoe.CloseReason.RESTORE)
-    since = (newest_record_time() or restore.found_at) - MARGIN
+    state = read_server()
     made = Preparation.objects.create(
         restore=restore,
         rounds=cancelled.filter(at__gte=restore.found_at).count(),
         wagers=ended.wagers,
         shoes=retired.filter(closed_at__gte=restore.found_at).count(),
-        payments=find_payments_to_compare(since),
-        log_number=head.number if head else None,
-        log_hash=head.hash if head else "",
+        system=state.system,
+        timeline=state.timeline,
     )
     data = {"rounds": made.rounds, "bets": made.wagers}
     record(EventKind.RESTORE_PREPARED, subject=f"restore {restore.pk}", data=data)

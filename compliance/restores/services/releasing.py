@@ -1,5 +1,7 @@
 """Release of a restored installation by two people."""
 
+from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from django.db import transaction
@@ -12,10 +14,10 @@ from approvals.services import DecisionFlow
 from journal.models import EventKind
 from journal.refusals import NotFound
 from journal.services.recording import record
-from restores.models import Preparation, Release, ReleaseDecision, Restore
+from restores.models import Release, ReleaseDecision
 from restores.refusals import NothingToPrepare, NotPrepared, ReleaseProposed
-from restores.selectors import find_unreleased
-from restores.services.watching import confirm_server
+from restores.selectors import find_preparation, find_unreleased
+from restores.services.watching import confirm_server, lock_closing
 
 _FLOW: Final = DecisionFlow(ReleaseDecision, build_right_check(Right.APPROVE_RELEASES))
 
@@ -25,15 +27,15 @@ def propose_release(acting_user: User, reason: str) -> Release:
     """Propose to open the installation again. Raises NotPermitted, ReasonMissing, NothingToPrepare, NotPrepared, ReleaseProposed."""
     require(acting_user, Right.PROPOSE_RELEASES)
     reason = require_reason(reason)
+    lock_closing()
     found = find_unreleased()
     if found is None:
         raise NothingToPrepare
-    if not Preparation.objects.filter(pk=found.pk).exists():
+    if find_preparation(found) is None:
         raise NotPrepared
-    restore = Restore.objects.get(pk=found.pk)
-    if restore.releases.filter(decision=None).exists():
+    if found.releases.filter(decision=None).exists():
         raise ReleaseProposed
-    made = Release.objects.create(restore=restore, proposed_by=acting_user, reason=reason)
+    made = Release.objects.create(restore=found, proposed_by=acting_user, reason=reason)
     data = {"reason": reason}
     record(EventKind.RELEASE_PROPOSED, actor=acting_user.pk, subject=_subject(made), data=data)
     return made
@@ -41,20 +43,31 @@ def propose_release(acting_user: User, reason: str) -> Release:
 
 @transaction.atomic
 def decide_release(pk: int, *, approved: bool, acting_user: User, reason: str) -> ReleaseDecision:
-    """Decide a release; if approved, play, payments, mail, webhooks and files are open. Raises as `DecisionFlow.decide`, NotFound."""
+    """Decide a release; if approved, play, payments, mail, webhooks and files are open.
+
+    Raises as `DecisionFlow.decide`, NotFound, and NotPrepared if the database was restored again since `after_restore`.
+    """
     verdict = _FLOW.make_verdict(approved=approved, acting_user=acting_user, reason=reason)
-    found = Release.objects.filter(pk=pk).first()
+    lock_closing()
+    found = Release.objects.select_related("restore").filter(pk=pk).first()
     if found is None:
         raise NotFound
-    made, is_new = _FLOW.decide(found, verdict)
+    made, is_new = _FLOW.decide(found, verdict, partial(_open, found) if approved else None)
     if not is_new:
         return made
-    if approved:
-        confirm_server()
     kind = EventKind.RESTORE_RELEASED if approved else EventKind.RELEASE_REFUSED
     data = {"asked_by": found.proposed_by_id, "reason": made.reason}
     record(kind, actor=acting_user.pk, subject=_subject(found), data=data)
     return made
+
+
+def _open(release: Release) -> Mapping[str, object]:
+    """Confirm the server. Raises NotPrepared unless the newest restore is meant and was prepared on it."""
+    restore = release.restore
+    if find_unreleased() != restore or find_preparation(restore) is None:
+        raise NotPrepared
+    confirm_server()
+    return {}
 
 
 def _subject(release: Release) -> str:

@@ -101,8 +101,9 @@ def cancel_file(public_id: UUID, *, acting_user: User) -> bool:
 def fetch_file(export: Export, wanted: ExportSource, *, acting_user: User) -> Path:
     """Return the path of one's own finished file, and record the download.
 
-    Raises NotPermitted for anybody else or without the right, ExportRefused if the file is gone.
+    Raises NotPermitted for anybody else or without the right, ExportRefused if the file is gone, ClosedAfterRestore.
     """
+    require_open()
     _require_any(acting_user)
     path = _path(export, wanted, acting_user)
     record(

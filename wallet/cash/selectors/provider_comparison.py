@@ -40,6 +40,13 @@ _AGREEING: Final[Mapping[tuple[PaymentFlow, str], frozenset[PaymentStatus]]] = {
 """Statuses at the provider that agree with our state. Other states have no order at the provider."""
 
 
+_AGREEING_BY_HAND: Final[Mapping[str, frozenset[PaymentStatus]]] = {
+    WithdrawalState.BOUNCED: frozenset({_FAILED}),
+    WithdrawalState.APPROVED: frozenset(),
+}
+"""Statuses that agree with a withdrawal that staff paid otherwise, by the state it was in: it may not be paid there as well."""
+
+
 class DifferenceKind(StrEnum):
     UNKNOWN = "unknown"
     AMOUNT = "amount"
@@ -72,13 +79,16 @@ def compare_statement(
     since: datetime | None = None,
     until: datetime | None = None,
 ) -> list[PaymentDifference]:
-    """Return what differs between a statement and our payments with this provider. Four queries.
+    """Return what differs between a statement and our payments with this provider. Five queries.
 
     A payment that we have as paid within the period must be in it: by default between its first and last line.
     """
     heads = _load_heads(provider, lines)
+    by_hand = _load_paid_by_hand(heads.values())
     found = [
-        one for line in lines if (one := _compare(heads.get((line.flow, line.reference)), line))
+        one
+        for line in lines
+        if (one := _compare(heads.get((line.flow, line.reference)), line, by_hand))
     ]
     if lines:
         since = since or min(line.at for line in lines)
@@ -100,14 +110,38 @@ def _load_heads(
     }
 
 
-def _compare(ours: _Head | None, theirs: ReportedPayment) -> PaymentDifference | None:
+def _load_paid_by_hand(heads: Iterable[_Head]) -> Mapping[int, str]:
+    """Return the state that each withdrawal was in when staff paid it otherwise than through its provider."""
+    paid = [
+        one.pk for one in heads if isinstance(one, Withdrawal) and one.state == WithdrawalState.PAID
+    ]
+    steps = WithdrawalStep.objects.filter(
+        withdrawal__in=paid,
+        to_state=WithdrawalState.PAID,
+        event=None,
+        from_state__in=_AGREEING_BY_HAND,
+    )
+    return dict(steps.values_list("withdrawal", "from_state"))
+
+
+def _compare(
+    ours: _Head | None, theirs: ReportedPayment, by_hand: Mapping[int, str]
+) -> PaymentDifference | None:
     if ours is None:
         return PaymentDifference(DifferenceKind.UNKNOWN, None, theirs)
     if (ours.units, ours.currency_id) != (theirs.money.units, theirs.money.currency):
         return PaymentDifference(DifferenceKind.AMOUNT, ours, theirs)
-    if theirs.status not in _AGREEING.get((theirs.flow, ours.state), frozenset()):
+    if theirs.status not in _agreeing(ours, theirs.flow, by_hand):
         return PaymentDifference(DifferenceKind.STATUS, ours, theirs)
     return None
+
+
+def _agreeing(
+    ours: _Head, flow: PaymentFlow, by_hand: Mapping[int, str]
+) -> frozenset[PaymentStatus]:
+    if isinstance(ours, Withdrawal) and ours.pk in by_hand:
+        return _AGREEING_BY_HAND[by_hand[ours.pk]]
+    return _AGREEING.get((flow, ours.state), frozenset())
 
 
 def _find_missing(

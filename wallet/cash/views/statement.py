@@ -15,6 +15,7 @@ from accounts.users.views import require_player
 from pages.answers import csv_response
 from pages.line_pages import parse_place
 from pages.lists import form_filters
+from restores.services.gate import require_open
 from wallet.cash.forms.statement import StatementForm, default_first_day
 from wallet.cash.selectors import statement
 from wallet.cash.values.statement_lines import StatementFilter
@@ -60,7 +61,8 @@ def download_statement(request: HttpRequest) -> HttpResponseBase:
 def build_statement_csv(
     player_id: int, chosen: StatementFilter, *, sheet: bool
 ) -> StreamingHttpResponse:
-    """Return a player's movements as a CSV response."""
+    """Return a player's movements as a CSV response. Raises ClosedAfterRestore."""
+    require_open()
     return csv_response(_("movements"), statement_file.csv_rows(player_id, chosen, sheet=sheet))
 
 

@@ -46,7 +46,7 @@ class DifferenceLine:
     number: str
     ours: str
     theirs: str
-    text: str | Promise
+    text: str
 
 
 def describe_providers() -> list[ProviderLine]:
@@ -71,6 +71,16 @@ def describe_providers() -> list[ProviderLine]:
     ]
 
 
+def describe_status(status: str) -> str:
+    """Return a payment's status at its provider in words."""
+    return str(_STATUSES[PaymentStatus(status)])
+
+
+def describe_kind(kind: str) -> str:
+    """Return in words how a payment differs."""
+    return str(_DIFFERENCES[DifferenceKind(kind)])
+
+
 def describe_difference(one: PaymentDifference) -> DifferenceLine:
     theirs = one.theirs
     is_deposit = isinstance(one.ours, Deposit) or bool(theirs and theirs.flow is PaymentFlow.IN)
@@ -82,6 +92,6 @@ def describe_difference(one: PaymentDifference) -> DifferenceLine:
         ours=f"{one.ours.get_state_display()} · {format_money(money)}"
         if one.ours and money
         else "",
-        theirs=f"{_STATUSES[theirs.status]} · {format_money(theirs.money)}" if theirs else "",
-        text=_DIFFERENCES[one.kind],
+        theirs=f"{describe_status(theirs.status)} · {format_money(theirs.money)}" if theirs else "",
+        text=describe_kind(one.kind),
     )

@@ -45,7 +45,10 @@ _PAYOUTS: Final[Mapping[str, Case]] = {
     "payout": cases.check_payout,
     "failed payout": cases.check_failed_payout,
 }
-_REFUNDS: Final[Mapping[str, Case]] = {"refund": cases.check_refund}
+_REFUNDS: Final[Mapping[str, Case]] = {
+    "refund": cases.check_refund,
+    "refund after charge-back": cases.check_refund_after_charge_back,
+}
 _STATEMENTS: Final[Mapping[str, Case]] = {"statement": cases.check_statement}
 
 

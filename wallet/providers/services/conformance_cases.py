@@ -7,7 +7,12 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from wallet.providers.refusals import CallbackUnreadable, ForgedCallback, ProviderUnreachable
+from wallet.providers.refusals import (
+    CallbackUnreadable,
+    ForgedCallback,
+    ProviderDeclined,
+    ProviderUnreachable,
+)
 from wallet.providers.services.conformance_trial import (
     AMOUNT,
     Trial,
@@ -146,6 +151,25 @@ def check_refund(trial: Trial) -> None:
     demand(trial.sandbox.count_orders(payment) == before + 1, "a repeat refunds twice")
     trial.sandbox.settle(PaymentFlow.IN, payment, PaymentStatus.REFUNDED)
     trial.read_last(PaymentFlow.IN, payment, PaymentStatus.REFUNDED)
+
+
+def check_refund_after_charge_back(trial: Trial) -> None:
+    """A refund after a charge-back is declined, or moves money once and is reported as an event of its own."""
+    payment = trial.settle_deposit(PaymentStatus.PAID)
+    trial.take_callbacks()
+    trial.sandbox.settle(PaymentFlow.IN, payment, PaymentStatus.CHARGED_BACK)
+    earlier = {trial.read(one).event for one in trial.take_callbacks()}
+    before = trial.sandbox.count_orders(payment)
+    try:
+        for _ in range(2):
+            trial.provider.refund(payment, trial.post)
+    except ProviderDeclined:
+        demand(trial.sandbox.count_orders(payment) == before, "a declined refund is ordered")
+        return
+    demand(trial.sandbox.count_orders(payment) == before + 1, "the refund is not ordered once")
+    trial.sandbox.settle(PaymentFlow.IN, payment, PaymentStatus.REFUNDED)
+    said = trial.read(trial.read_last(PaymentFlow.IN, payment, PaymentStatus.REFUNDED))
+    demand(said.event not in earlier, "the refund has the charge-back's event id")
 
 
 def check_statement(trial: Trial) -> None:

@@ -2,14 +2,18 @@
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
 from contextlib import closing
 from datetime import UTC, datetime
+from functools import partial
 from http import HTTPStatus
-from typing import Any, Final
+from threading import Thread
+from typing import Any, Final, TypeVar
 
 import requests
 from django.conf import settings
+from urllib3.exceptions import HTTPError
 
 from wallet.providers.refusals import ProviderDeclined, ProviderUnreachable
 from wallet.providers.services import statements
@@ -22,6 +26,8 @@ MOST_SECONDS: Final = 10.0
 """For a whole exchange."""
 MOST_BYTES: Final = 64 * 1024
 MOST_STATEMENT_BYTES: Final = 64 * 1024 * 1024
+_PART: Final = 16 * 1024
+_T = TypeVar("_T")
 _ACCEPTED: Final = {HTTPStatus.OK, HTTPStatus.CREATED, HTTPStatus.ACCEPTED}
 _DECLINED: Final = {
     HTTPStatus.BAD_REQUEST,
@@ -78,7 +84,15 @@ class HostedProvider(SignedCallbacks):
         return self._exchange("POST", path, json.dumps(said).encode(), MOST_BYTES)
 
     def _exchange(self, method: str, path: str, body: bytes, most: int) -> bytes:
-        """Send a signed request and return the answer's body. Raises ProviderUnreachable, ProviderDeclined."""
+        """Send a signed request and return the answer's body within MOST_SECONDS. Raises ProviderUnreachable, ProviderDeclined."""
+        ask = partial(self._ask, method, path, body, most)
+        try:
+            status, content = _run_within(MOST_SECONDS, ask)
+        except (requests.RequestException, HTTPError, OSError) as error:
+            raise ProviderUnreachable(detail=f"{self.name}: {type(error).__name__}") from error
+        return self._judge(status, content)
+
+    def _ask(self, method: str, path: str, body: bytes, most: int) -> tuple[int, bytes]:
         url = f"{self.options['URL'].rstrip('/')}/{path}"
         moment, limit = str(int(time.time())), time.monotonic() + MOST_SECONDS
         content = f"{method} /{path}\n".encode() + body
@@ -87,21 +101,17 @@ class HostedProvider(SignedCallbacks):
             TIME_HEADER: moment,
             SIGNATURE_HEADER: compute_digest(self.options["SECRET"], moment, content),
         }
-        try:
-            answer = requests.request(
-                method,
-                url,
-                data=body,
-                headers=headers,
-                timeout=(CONNECT_SECONDS, MOST_SECONDS),
-                allow_redirects=False,
-                stream=True,
-            )
-            with closing(answer):
-                content = _read(answer, most, limit)
-        except (requests.RequestException, OSError) as error:
-            raise ProviderUnreachable(detail=f"{self.name}: {type(error).__name__}") from error
-        return self._judge(answer.status_code, content)
+        answer = requests.request(
+            method,
+            url,
+            data=body,
+            headers=headers,
+            timeout=(CONNECT_SECONDS, MOST_SECONDS),
+            allow_redirects=False,
+            stream=True,
+        )
+        with closing(answer):
+            return answer.status_code, _read(answer, most, limit)
 
     def _judge(self, status: int, content: bytes) -> bytes:
         if status in _ACCEPTED:
@@ -111,11 +121,28 @@ class HostedProvider(SignedCallbacks):
         raise ProviderUnreachable(detail=f"{self.name}: {status}")
 
 
+def _run_within(seconds: float, work: Callable[[], _T]) -> _T:
+    """Return what `work` returns, or raise what it raises; TimeoutError after `seconds`.
+
+    Sockets only limit each wait for the next byte: a provider that sends a byte now and then would hold a request for ever.
+    """
+    promised: Future[_T] = Future()
+
+    def fulfil() -> None:
+        try:
+            promised.set_result(work())
+        except BaseException as error:  # noqa: BLE001  the waiting thread raises it
+            promised.set_exception(error)
+
+    Thread(target=fulfil, name="asks a payment provider", daemon=True).start()
+    return promised.result(seconds)
+
+
 def _read(answer: Any, most: int, limit: float) -> bytes:
     """Return the body. Raises OSError if it is longer than `most`, or takes longer than `limit` (monotonic time)."""
-    body = b""
-    for part in answer.iter_content(16 * 1024):
+    body = bytearray()
+    while part := answer.raw.read1(_PART, decode_content=True):
         body += part
         if len(body) > most or time.monotonic() > limit:
             raise OSError("the answer is too long or too slow")
-    return body
+    return bytes(body)

@@ -3,12 +3,14 @@
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import connection
 
 from internals.postgresql.direct import direct_session
 from journal.management.english_commands import EnglishCommand
 from journal.services.exporting import export_lines
+from restores.refusals import ClosedAfterRestore
+from restores.services.gate import require_open
 
 
 class Command(EnglishCommand):
@@ -21,6 +23,12 @@ class Command(EnglishCommand):
         parser.add_argument("--after", type=int, default=0, help="begin after this link")
 
     def handle(self, *_args: Any, **options: Any) -> None:
+        try:
+            require_open()
+        except ClosedAfterRestore as error:
+            raise CommandError(
+                "Closed after a restore: no records leave until it is released."
+            ) from error
         written = 0
         with direct_session(), options["file"].open("w", encoding="utf-8") as file:
             with connection.cursor() as cursor:
