@@ -7,7 +7,7 @@ from typing import Final
 
 from blackjack.actions import Action, IllegalAction
 from blackjack.amounts import MONEY_PLACES
-from blackjack.bets import FIRST, Bet, BetError, smallest_unit
+from blackjack.bets import FIRST, Behind, Bet, BetError, smallest_unit
 from blackjack.cards import Card
 from blackjack.deal import Deal, Draw
 from blackjack.replay import OutOfCardsError
@@ -77,24 +77,36 @@ def replay_given(given: GivenRound, gone: Sequence[int] | None = None) -> Played
         raise UnreplayableError(str(error)) from error
     end = states[-1]
     _check_end(given, end)
-    decided = _read_decisions(given, states)
+    decided, own = _read_decisions(given, states), _own(given)
     return Played(
-        sum(given.stakes.values()),
-        sum(end.staked(box) for box in given.stakes) // unit,
-        sum(end.returned(box) or 0 for box in given.stakes) // unit,
+        sum(given.stakes.values()) + sum(given.behind.values()),
+        sum(end.staked(*place) for place in own.items()) // unit,
+        sum(end.returned(*place) or 0 for place in own.items()) // unit,
         end.cards,
         decided,
         () if gone is None else tuple(_measure(given, states, decided, gone)),
-        {box: ((end.returned(box) or 0) - end.staked(box)) // unit for box in given.stakes},
+        {
+            box: ((end.returned(box, one) or 0) - end.staked(box, one)) // unit
+            for box, one in own.items()
+        },
     )
+
+
+def _own(given: GivenRound) -> dict[int, int]:
+    """The player's bettor number by box."""
+    return dict.fromkeys(given.stakes, FIRST) | dict.fromkeys(given.behind, FIRST + 1)
+
+
+def _is_own(state: Deal, own: Mapping[int, int]) -> bool:
+    return state.turn is not None and own.get(state.turn.box) == state.turn.bettor
 
 
 def _measure(
     given: GivenRound, states: Sequence[Deal], decided: Sequence[Decided], gone: Sequence[int]
 ) -> Iterator[tuple[int, Deviation]]:
     """Yield what decisions gained that differ from the chart; early ones and the house's are left out."""
-    own, draw = dict.fromkeys(given.stakes, FIRST), _draw_known(given)
-    turns = [state for state in states if state.turn is not None and state.turn.box in own]
+    own, draw = _own(given), _draw_known(given)
+    turns = [state for state in states if _is_own(state, own)]
     unit = smallest_unit(given.rules)
     for place, (state, one) in enumerate(zip(turns, decided, strict=True)):
         if one.action != one.advised and not one.given.marks:
@@ -126,7 +138,10 @@ def _place_bets(given: GivenRound, unit: int) -> list[Bet]:
         )
         for box, stake in given.stakes.items()
     ]
-    return own + [Bet(box, stake * unit) for box, stake in given.others.items()]
+    behind = {box: (Behind(stake * unit),) for box, stake in given.behind.items()}
+    return own + [
+        Bet(box, stake * unit, behind=behind.get(box, ())) for box, stake in given.others.items()
+    ]
 
 
 def _parse_action(text: str, unit: int) -> Action:
@@ -173,9 +188,9 @@ def _read_decisions(given: GivenRound, states: Sequence[Deal]) -> tuple[Decided,
     counts = [0]
     for weight in weights:
         counts.append(counts[-1] + weight)
-    found = []
+    found, places = [], _own(given)
     for state, decision in zip(states, given.decisions, strict=False):
-        own = state.turn is not None and state.turn.box in given.stakes
+        own = _is_own(state, places)
         if own != (decision.marks is not None):
             whose = "the player's" if own else "another player's"
             raise UnreplayableError(f"{decision.action:.20}: the turn is {whose}")

@@ -31,6 +31,7 @@ _OPTIONAL: Final = (
     "stakes",
     "side_bets",
     "others",
+    "behind",
     "decisions",
     "following",
     "channel",
@@ -55,9 +56,9 @@ class GivenDecision:
 
 @dataclass(frozen=True, slots=True)
 class GivenRound:
-    """A round, or a deal that the player sat out (no `stakes`). Stakes are units of 10^-4 USD by box.
+    """A round, or a deal that the player sat out (no bet). Stakes are units of 10^-4 USD by box.
 
-    A card is None where nobody saw it; `following` would have come next.
+    `behind` are the player's bets on boxes of `others`, which follow each split and double. A card is None where nobody saw it; `following` would have come next.
     """
 
     place: int
@@ -72,6 +73,7 @@ class GivenRound:
     stakes: Mapping[int, int] = field(default_factory=dict)
     side_bets: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
     others: Mapping[int, int] = field(default_factory=dict)
+    behind: Mapping[int, int] = field(default_factory=dict)
     decisions: tuple[GivenDecision, ...] = ()
     marks: int = 0
     voided: bool = False
@@ -121,11 +123,14 @@ def read_round(value: object, where: str, place: int, book: RulesBook) -> GivenR
     others = _read_boxes(given.get("others"), f"{where}.others")
     if set(stakes) & set(others):
         raise MalformedError(f"{where}.others", "a box is the player's own")
+    behind = _read_boxes(given.get("behind"), f"{where}.behind")
+    if not set(behind) <= set(others):
+        raise MalformedError(f"{where}.behind", "a bet behind is on a box of others")
     decisions = tuple(
         _read_decision(one, f"{where}.decisions[{number}]")
         for number, one in enumerate(read_list(given.get("decisions") or [], f"{where}.decisions"))
     )
-    if decisions and not stakes:
+    if decisions and not stakes and not behind:
         raise MalformedError(f"{where}.decisions", "a deal that was sat out has none")
     cards = _read_cards(given["cards"], f"{where}.cards")
     following = _read_cards(given.get("following") or [], f"{where}.following")
@@ -144,6 +149,7 @@ def read_round(value: object, where: str, place: int, book: RulesBook) -> GivenR
         stakes=stakes,
         side_bets=_read_side_bets(given.get("side_bets"), f"{where}.side_bets", stakes),
         others=others,
+        behind=behind,
         decisions=decisions,
         marks=_read_marks(given, where),
         voided=read_optional(given, "voided", where, read_flag, default=False),

@@ -90,7 +90,7 @@ def _full(rules: Rules) -> int:
 
 
 def _try_replay(given: GivenRound, gone: list[int] | None) -> tuple[Played | None, str]:
-    if not given.stakes:
+    if not given.stakes and not given.behind:
         return None, ""
     try:
         return replay_given(given, gone), ""

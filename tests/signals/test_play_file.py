@@ -149,6 +149,40 @@ def test_side_bets_and_several_boxes_add_up() -> None:
     assert deals.returned[0] == 20_0000 + 40_0000 + 7_0000
 
 
+def test_a_bet_behind_is_the_player_s_and_the_box_decides_for_it() -> None:
+    given = round_given(
+        rules="casino_floor",
+        live=True,
+        stakes=None,
+        others={"3": "10"},
+        behind={"3": "50"},
+        cards="6S AC 5D TC KH",
+        decisions=[
+            {"action": "decline", "by": "other"},
+            {"action": "insure", "asked_at": 1_772_474_401, "made_at": 1_772_474_402},
+            {"action": "double", "by": "other"},
+        ],
+    )
+    read = read_one(line_of(given))
+    assert read.unreplayable == ()
+    deals, decisions = read.history.deals, read.history.decisions
+    assert (deals.stake[0], deals.staked[0]) == (500_000, 1_250_000)
+    assert deals.returned[0] == 750_000  # insurance pays, and a blackjack takes the rest
+    assert [VERBS[one] for one in decisions.action] == ["insure"]
+    assert [VERBS[one] for one in decisions.advised] == ["decline"]
+
+
+def test_deviations_from_the_chart_have_their_gain_and_chances() -> None:
+    for cards in ("9S TC 6D 9D KC", "9S TC 6D ?? KC"):
+        rules = {"preset": "ligalo", "show_hole_card": "when_needed"}
+        given = round_given(rules=rules, cards=cards, following="2C 3C")
+        history = read_one(line_of(given), with_deviations=True).history
+        # busting loses the whole bet, the chart's surrender half of it
+        assert history.deviations.gain.tolist() == [-0.5]
+        assert history.gain_chances.chance.sum() == pytest.approx(1)
+        assert set(history.gain_chances.of.tolist()) == {0}
+
+
 def test_stakes_in_another_currency_s_fractions_are_replayed_exactly() -> None:
     deals = read_one(
         line_of(
@@ -204,6 +238,7 @@ def test_a_round_that_does_not_fit_its_cards_is_left_out_and_named(
         (line_of(round_given(stakes={"one": "5"})), "rounds[0].stakes.one"),
         (line_of(round_given(stakes={"1": "99999999999"})), "rounds[0].stakes.1"),
         (line_of(round_given(others={"1": "5"})), "rounds[0].others"),
+        (line_of(round_given(behind={"2": "5"})), "rounds[0].behind"),
         (line_of(round_given(cards="1S")), "rounds[0].cards"),
         (line_of(round_given(cards=[5])), "rounds[0].cards"),
         (line_of(round_given(decisions=[{"verb": "hit"}])), "rounds[0].decisions[0]"),
