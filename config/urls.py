@@ -28,6 +28,7 @@ urlpatterns = [
     path("staff/shoes/", include("compliance.shoes.urls")),
     path("staff/restores/", include("compliance.restores.urls")),
     path("staff/voids/", include("compliance.voids.urls")),
+    path("staff/cases/", include("cases.urls")),
     path("staff/disputes/", include("compliance.disputes.urls.staff")),
     path("staff/webhooks/", include("api.urls.webhooks")),
     path(

@@ -28,6 +28,7 @@ class Letter(models.Model):
         UPLOAD = "upload", _("The documents sent were refused")
         ONE_PERSON = "one_person", _("Closed: the person has another account")
         REVIEWED = "reviewed", _("The account was reviewed and is open")
+        DOCUMENTS = "documents", _("Documents were requested")
         ANSWER = "answer", _("A dispute was answered")
         RULES = "rules", _("A change of rules was announced")
         RESET_DUE = "reset_due", _("Asked to reset the second factor")

@@ -30,6 +30,7 @@ class OwnReason(models.TextChoices):
         "a round was voided for suspected fraud",
         _("a round was voided for suspected fraud"),
     )
+    CASE_REVIEW = "under review by compliance", _("under review by compliance")
     FOUNDED = "the house begins with these rules", _("the house begins with these rules")
     COMPUTED = "its mathematics are ready", _("its mathematics are ready")
     INITIAL = "initial value", _("initial value")  # written by wallet/sql/rates.sql

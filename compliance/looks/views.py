@@ -40,6 +40,7 @@ _PAGES: Final[Mapping[str, tuple[str, Right]]] = {
     Look.Kind.ROUND: ("hands:hand", Right.VIEW_HANDS),
     Look.Kind.SHOE: ("shoes:shoe", Right.VIEW_HANDS),
     Look.Kind.CASE: ("voids:case", Right.VIEW_VOIDS),
+    Look.Kind.CASEWORK: ("cases:case", Right.WORK_CASES),
     Look.Kind.DISPUTE: ("disputes:dispute", Right.VIEW_DISPUTES),
 }
 

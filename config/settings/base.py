@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "casino",
     "compliance",
     "detection",
+    "cases",
     "reports",
     "api",
     "rest_framework",

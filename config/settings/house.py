@@ -26,6 +26,8 @@ OPERATOR_PHONE = _env("OPERATOR_PHONE", str, "+1 829 518 7047")
 HELP_ORGANISATIONS = _env("HELP_ORGANISATIONS", parse_links, [])
 REGULATORS = _env("REGULATORS", parse_links, [])
 OPERATOR_ADDRESS = _env("OPERATOR_ADDRESS", str, "")  # postal address; empty: not shown
+# Hours within which a withdrawal is paid or refused: staff see how much is left of them for a held one.
+PAY_WITHDRAWALS_HOURS = _env("PAY_WITHDRAWALS_HOURS", parse_integer(24, 720), 120)
 # Days within which a dispute is answered: promised on the contact page, and staff see the overdue
 # ones.
 DISPUTE_ANSWER_DAYS = _env("DISPUTE_ANSWER_DAYS", parse_integer(1, 60), 7)

@@ -123,6 +123,9 @@ REMEDIES: Final[Mapping[EventKind, LazyText]] = {
     EventKind.INVITED_BY_COMMAND: _(
         "Ask who ran the command at the server and who got the link. If nobody can say, lock the account: the link stops working."
     ),
+    EventKind.CASE_HOLD_LATE: _(
+        "Open the case and decide: propose the release, or write down why the money stays held. The page shows by when it must be paid."
+    ),
     EventKind.VOID_FAILED: _(
         "Open the case: the line says why. It is tried again; settle it with a correction of two people if it cannot be done."
     ),

@@ -9,6 +9,7 @@ HOUSE = {
     "approvals",
     "casino",
     "config",
+    "cases",
     "detection",
     "journal",
     "limits",

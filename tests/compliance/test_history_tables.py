@@ -75,6 +75,7 @@ NOT_NOTED: Final[Mapping[str, str]] = {
 OF_A_KIND: Final[Mapping[str, str]] = {
     "casino_": PLAY,
     "compliance_dispute": FACT,
+    "cases_": "append-only, or changed by their own numbered steps",
     "detection_": "figures computed from play and money; flags and mutes end once and are their own history",
     "compliance_recount": PASSING,
     "compliance_rulesannouncement": PASSING,

@@ -23,6 +23,7 @@ OURS: Final = [
             "casino",
             "compliance",
             "config",
+            "cases",
             "detection",
             "journal",
             "limits",

@@ -22,6 +22,7 @@ PRODUCT = (
     "approvals",
     "casino",
     "compliance",
+    "cases",
     "detection",
     "journal",
     "limits",

@@ -63,7 +63,7 @@ RECORDS = {
 }
 # Tables without money; that none of them leads to it is tested below.
 OF_OTHERS = re.compile(
-    r"(account|accounts|allauth_idp_oidc|api|auth|casino|compliance|detection|django|mfa|reports|restores|tables)_\w+|limits_limit\w*|config_(cache|release)|journal_heartbeat"
+    r"(account|accounts|allauth_idp_oidc|api|auth|cases|casino|compliance|detection|django|mfa|reports|restores|tables)_\w+|limits_limit\w*|config_(cache|release)|journal_heartbeat"
     r"|loyalty_tierpreview"  # computed from points kept in other tables
 )
 CALLABLE = {

@@ -20,6 +20,7 @@ APPS = (
     "casino",
     "compliance",
     "config",
+    "cases",
     "detection",
     "internals",
     "journal",

@@ -195,6 +195,14 @@ class NothingToPay(Refusal):
     message = _("This account has nothing to be paid out.")
 
 
+class HeldInCase(Refusal):
+    """Compliance reviews the withdrawal; two people release it there."""
+
+    code = "held_in_case"
+    status = HTTPStatus.CONFLICT
+    message = _("Compliance is reviewing this withdrawal. Two people release it there.")
+
+
 class StepNotPossible(Refusal):
     """The current state does not allow this step."""
 

@@ -316,7 +316,7 @@ class WithdrawalStep(_Step):
             models.CheckConstraint(
                 name="wallet_withdrawal_step_actor",
                 condition=Q(acting_user__isnull=False, event__isnull=True)
-                | Q(acting_user__isnull=True, event__isnull=False),
+                | Q(Q(event__isnull=False) | Q(to_state="held"), acting_user__isnull=True),
             ),
         ]
 

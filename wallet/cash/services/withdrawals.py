@@ -20,6 +20,7 @@ from wallet.cash.models import MAY_BE_HELD, Withdrawal, WithdrawalRefusal, Withd
 from wallet.cash.refusals import (
     DebtsNotCovered,
     DestinationUnreadable,
+    HeldInCase,
     StepNotPossible,
     WithdrawalsClosed,
 )
@@ -250,7 +251,7 @@ def refuse_withdrawal(
     """Refuse an unpaid withdrawal: the money is returned to the balance, and the player gets a message.
 
     `reason` is for staff, `told_player` (`WithdrawalRefusal`) for the player. Raises NotPermitted, ReasonMissing,
-    PlayerTextNeeded, ChangedMeanwhile, StepNotPossible.
+    PlayerTextNeeded, ChangedMeanwhile, StepNotPossible, HeldInCase.
     """
     if not has_right(acting_user, Right.DO_CASH):
         require(acting_user, Right.APPROVE_CASH)
@@ -269,6 +270,7 @@ def refuse_withdrawal(
         WithdrawalState.HELD,
         WithdrawalState.BOUNCED,
     )
+    _see_no_case(withdrawal)
     refuse_locked_withdrawal(withdrawal, acting_user=acting_user, reason=reason, told_player=told)
     return withdrawal
 
@@ -319,7 +321,7 @@ def put_on_hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: str
 def release_hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
     """End the hold: the withdrawal waits for approval again or, after a bounce, for another payment.
 
-    Raises as `put_on_hold`.
+    Raises as `put_on_hold`, and HeldInCase.
     """
     require(acting_user, Right.HOLD_CASH)
     reason = steps.require_note(reason)
@@ -328,6 +330,7 @@ def release_hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: st
     if steps.is_repeated_step(withdrawal, seen, done, acting_user):
         return withdrawal
     _see_state(withdrawal, WithdrawalState.HELD)
+    _see_no_case(withdrawal)
     bounced = steps.is_held_bounced(withdrawal)
     state = WithdrawalState.BOUNCED if bounced else WithdrawalState.REQUESTED
     steps.take_step(withdrawal, state, acting_user=acting_user, note=reason)
@@ -345,3 +348,8 @@ def require_withdrawals_open(player_id: int) -> None:
 def _see_state(withdrawal: Withdrawal, *states: WithdrawalState) -> None:
     if withdrawal.state not in states:
         raise StepNotPossible(detail=withdrawal.state)
+
+
+def _see_no_case(withdrawal: Withdrawal) -> None:
+    if holding.is_held_for_case(withdrawal):
+        raise HeldInCase(detail=withdrawal.number)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models.users import User
 from accounts.roles.values import Right
 from accounts.values.currencies import REAL_CURRENCIES
+from accounts.values.reasons import OwnReason
 from limits.values import CashLimitKind
 from wallet.cash.models import (
     MAY_BE_HELD,
@@ -109,11 +110,12 @@ def withdrawal_actions(
         found += _payments(withdrawal, state)
     if rights & {Right.DO_CASH, Right.APPROVE_CASH}:
         found += _doubts(state, another=second)
-    if state == WithdrawalState.HELD and Right.HOLD_CASH in rights:
+    reviewed = state == WithdrawalState.HELD and history[-1].note == OwnReason.CASE_REVIEW
+    if state == WithdrawalState.HELD and not reviewed and Right.HOLD_CASH in rights:
         found.append(RELEASE)
     if state in MAY_BE_HELD and Right.HOLD_CASH in rights:
         found.append(HOLD)
-    ends = state in OPEN_WITHDRAWALS and state not in _WITH_PROVIDER
+    ends = state in OPEN_WITHDRAWALS and state not in _WITH_PROVIDER and not reviewed
     if ends and rights & {Right.DO_CASH, Right.APPROVE_CASH}:
         found.append(REFUSE)
     return found

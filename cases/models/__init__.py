@@ -1,0 +1,51 @@
+"""Cases, their steps, and what is done in them."""
+
+from cases.models.cases import (
+    Case,
+    CaseFlag,
+    CaseKind,
+    CaseLink,
+    CaseNote,
+    CaseOrigin,
+    CaseOutcome,
+    CasePlayer,
+    CaseSeverity,
+    CaseStatus,
+    CaseStep,
+    DiaryAction,
+    SavedView,
+)
+from cases.models.holds import CaseHold, HoldRelease, HoldReleaseDecision
+from cases.models.records import (
+    CaseVoid,
+    ContactChannel,
+    ContactRecord,
+    DocumentRequest,
+    ReportDraft,
+    RequestedDocument,
+)
+
+__all__ = [
+    "Case",
+    "CaseFlag",
+    "CaseHold",
+    "CaseKind",
+    "CaseLink",
+    "CaseNote",
+    "CaseOrigin",
+    "CaseOutcome",
+    "CasePlayer",
+    "CaseSeverity",
+    "CaseStatus",
+    "CaseStep",
+    "CaseVoid",
+    "ContactChannel",
+    "ContactRecord",
+    "DiaryAction",
+    "DocumentRequest",
+    "HoldRelease",
+    "HoldReleaseDecision",
+    "ReportDraft",
+    "RequestedDocument",
+    "SavedView",
+]

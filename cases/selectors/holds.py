@@ -1,0 +1,88 @@
+"""Holds of cases: active ones, late ones, and until when the money must be paid."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import Max, OuterRef, QuerySet, Subquery
+
+from cases.models import Case, CaseHold, CaseKind, HoldRelease
+from compliance.models import CaseState
+from wallet.cash.models import WithdrawalState
+from wallet.money.values import Money
+
+
+@dataclass(frozen=True, slots=True)
+class HoldLine:
+    """A hold as pages, files and the API show it. `waiting` is its undecided release."""
+
+    hold: CaseHold
+    money: Money
+    is_active: bool
+    waiting: HoldRelease | None
+    pay_by: datetime
+    """Time by which withdrawals are paid or refused, counted from the request."""
+
+    @property
+    def is_late(self) -> bool:
+        return self.is_active and self.hold.escalated_at is not None
+
+
+def active_holds() -> QuerySet[CaseHold]:
+    """Return the holds that still hold their withdrawal: its latest one while it is held."""
+    latest = (
+        CaseHold.objects.filter(withdrawal=OuterRef("withdrawal"))
+        .order_by()
+        .values("withdrawal")
+        .annotate(last=Max("pk"))
+        .values("last")
+    )
+    held = CaseHold.objects.filter(withdrawal__state=WithdrawalState.HELD)
+    return held.filter(pk=Subquery(latest)).exclude(releases__decision__approved=True)
+
+
+def list_holds(case: Case) -> Sequence[HoldLine]:
+    """Return the holds of a case, newest first. Three queries."""
+    rows = CaseHold.objects.filter(case=case)
+    active = set(active_holds().filter(case=case).values_list("pk", flat=True))
+    return _lines(rows.order_by("-pk"), active)
+
+
+def list_open_holds(kinds: Iterable[CaseKind]) -> Sequence[HoldLine]:
+    """Return the active holds in cases of these kinds, oldest first. Two queries."""
+    rows = active_holds().filter(case__kind__in=tuple(kinds)).order_by("due_at", "pk")
+    return _lines(rows, None)
+
+
+def _lines(rows: QuerySet[CaseHold], active: set[int] | None) -> list[HoldLine]:
+    found = list(rows.select_related("case", "withdrawal__player", "acting_user"))
+    undecided = HoldRelease.objects.filter(hold__in=found, decision=None)
+    waiting = {one.hold_id: one for one in undecided.select_related("proposed_by")}
+    return [
+        HoldLine(
+            one,
+            Money(one.withdrawal.units, one.withdrawal.currency_id),
+            active is None or one.pk in active,
+            waiting.get(one.pk),
+            one.withdrawal.created_at + timedelta(hours=settings.PAY_WITHDRAWALS_HOURS),
+        )
+        for one in found
+    ]
+
+
+def late_holds() -> QuerySet[CaseHold]:
+    """Return the active holds that went to the manager."""
+    return active_holds().filter(escalated_at__isnull=False)
+
+
+def undecided_releases() -> QuerySet[HoldRelease]:
+    return HoldRelease.objects.filter(decision=None)
+
+
+def has_open_business(case: Case) -> bool:
+    """Return whether a withdrawal is still held in the case, or a release or a void from it is undecided."""
+    return (
+        active_holds().filter(case=case).exists()
+        or case.voids.filter(void__state__in=(CaseState.PROPOSED, CaseState.APPROVED)).exists()
+    )

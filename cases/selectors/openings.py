@@ -1,0 +1,70 @@
+"""For whom the site opens a case."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from cases.models import Case, CaseFlag, CaseKind, CaseOrigin
+from cases.selectors.scores import PlayerFlags, score_flags
+from cases.values import kind_of_opening
+from detection.models import BlindSample, Flag, LinkedAccount
+from signals.catalogue import SIGNALS
+from signals.definition import Family
+from signals.scores import QUEUED_FROM
+
+MOST_PLAYERS: Final = 50
+"""Maximum number of players whom a case is opened with."""
+
+
+def find_kinds_to_open(found: PlayerFlags) -> list[CaseKind]:
+    """Return the kinds of case that a player's current flags open: by a score of 60, or by a signal that always does.
+
+    If 60 is reached by several kinds together alone, the case is one of money laundering if there is such a flag, for its
+    officers see all evidence; otherwise of fraud.
+    """
+    kinds = [
+        kind_of_opening(opens)
+        for one in found.flags
+        if (opens := SIGNALS[one.signal].opens if one.signal in SIGNALS else None)
+    ]
+    if found.score >= QUEUED_FROM:
+        money = [one for one in found.flags if _is_money(one)]
+        other = [one for one in found.flags if not _is_money(one)]
+        alone = [
+            *([CaseKind.FRAUD] if score_flags(other) >= QUEUED_FROM else []),
+            *([CaseKind.LAUNDERING] if score_flags(money) >= QUEUED_FROM else []),
+        ]
+        kinds += alone or [CaseKind.LAUNDERING if money else CaseKind.FRAUD]
+    return list(dict.fromkeys(kinds))
+
+
+def _is_money(flag: Flag) -> bool:
+    return flag.signal in SIGNALS and SIGNALS[flag.signal].family is Family.MONEY
+
+
+def find_unseen_flags(kind: CaseKind, flags: Iterable[Flag]) -> list[Flag]:
+    """Return the flags that no case of the kind has, open or closed: a decided case is not opened by the same flags again."""
+    wanted = list(flags)
+    rows = CaseFlag.objects.filter(case__kind=kind, flag__in=wanted)
+    seen = set(rows.values_list("flag_id", flat=True))
+    return [one for one in wanted if one.pk not in seen]
+
+
+def find_group(found: PlayerFlags, flags: Mapping[int, PlayerFlags]) -> list[int]:
+    """Return the other players of the case: of a pair, and flagged ones of the same group of linked accounts."""
+    linked = [one for one in found.flags if SIGNALS[one.signal].family is Family.ACCOUNTS]
+    if not linked:
+        return []
+    pairs = {number for one in linked for number in (one.player_id, one.other_id) if number}
+    component = LinkedAccount.objects.filter(player=found.player).values("component")[:1]
+    group = LinkedAccount.objects.filter(component__in=component, player__in=list(flags))
+    members = group.order_by("player").values_list("player_id", flat=True)[:MOST_PLAYERS]
+    return [one for one in dict.fromkeys([*sorted(pairs), *members]) if one != found.player][
+        : MOST_PLAYERS - 1
+    ]
+
+
+def find_unopened_samples() -> list[BlindSample]:
+    """Return the blind samples without a case, oldest first."""
+    known = Case.objects.filter(origin=CaseOrigin.SAMPLE).values_list("about", flat=True)
+    opened = {about.removeprefix("sample ") for about in known}
+    return [one for one in BlindSample.objects.order_by("pk") if str(one.pk) not in opened]

@@ -1,0 +1,227 @@
+"""The queue of cases, with filters, and its lines."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any, Final
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from accounts.models.users import User
+from accounts.roles.values import Right
+from accounts.users.selectors.search import find_matching_ids
+from approvals.selectors import Queue
+from cases.models import (
+    Case,
+    CaseFlag,
+    CaseKind,
+    CaseOrigin,
+    CaseOutcome,
+    CasePlayer,
+    CaseSeverity,
+    CaseStatus,
+    SavedView,
+)
+from cases.selectors.holds import active_holds, late_holds, undecided_releases
+from cases.values import VIEW_RIGHTS
+from detection.models import BlindSample, Flag, LatestOutcome
+from pages.moments import midnight
+from signals.catalogue import SIGNALS
+from signals.outcomes import Status
+from signals.scores import EDGE
+
+OPEN: Final = "open"
+LATE: Final = "late"
+MINE: Final = "mine"
+NOBODY: Final = "nobody"
+REASONS: Final = 2
+"""Sentences of a line. A blind sample has as many, so that it looks like the others."""
+_NUMBER: Final = re.compile(r"(?:C-)?(\d{1,18})", re.ASCII | re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One judgement that speaks in a case: a flag, or in a blind sample an outcome."""
+
+    signal: str
+    n: int
+    figures: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class QueueLine:
+    """A case with its players and findings, as lists, files and the API show it."""
+
+    case: Case
+    players: Sequence[User]
+    findings: Sequence[Finding]
+    is_held: bool
+
+    @property
+    def lead(self) -> User | None:
+        return self.players[0] if self.players else None
+
+    @property
+    def is_late(self) -> bool:
+        return self.case.is_due(timezone.now())
+
+    @property
+    def shows_score(self) -> bool:
+        return shows_score(self.case)
+
+
+def shows_score(case: Case) -> bool:
+    """Return whether score and origin are shown: of cases that signals opened only once they are decided."""
+    from_signals = case.origin in (CaseOrigin.SCORE, CaseOrigin.SAMPLE)
+    decided = case.status in (CaseStatus.DECIDED, CaseStatus.CLOSED)
+    return case.kind != CaseKind.FRAUD or not from_signals or decided
+
+
+def find_cases(
+    params: Mapping[str, str], kinds: Iterable[CaseKind], reader: int | None = None
+) -> QuerySet[Case]:
+    """Return the visible cases for the list's query parameters; none if a parameter is invalid."""
+    rows = Case.objects.select_related("assignee").filter(kind__in=tuple(kinds))
+    try:
+        return rows.filter(*_conditions(params, reader))
+    except (ValueError, OverflowError):
+        return rows.none()
+
+
+def _conditions(params: Mapping[str, str], reader: int | None) -> list[Q | Exists]:
+    found: list[Q | Exists] = [*_status(params.get("status") or OPEN)]
+    for name, words in (("kind", CaseKind), ("severity", CaseSeverity), ("outcome", CaseOutcome)):
+        if written := params.get(name):
+            found.append(Q(**{name: words(written).value}))
+    if assignee := params.get("assignee"):
+        if assignee not in (MINE, NOBODY):
+            raise ValueError(assignee)
+        found.append(Q(assignee=reader if assignee == MINE else None))
+    if signal := params.get("signal"):
+        flags = CaseFlag.objects.filter(case=OuterRef("pk"), flag__signal=signal)
+        found.append(Exists(flags))
+    if player := params.get("player", "").strip():
+        rows = CasePlayer.objects.filter(case=OuterRef("pk"))
+        found.append(Exists(rows.filter(player__in=find_matching_ids(player))))
+    if number := params.get("number", "").strip():
+        read = _NUMBER.fullmatch(number)
+        found.append(Q(pk=int(read[1])) if read else Q(pk=None))
+    if since := params.get("since"):
+        found.append(Q(opened_at__gte=midnight(date.fromisoformat(since))))
+    if until := params.get("until"):
+        found.append(Q(opened_at__lt=midnight(date.fromisoformat(until)) + timedelta(days=1)))
+    return found
+
+
+def _status(written: str) -> list[Q]:
+    if written == "all":
+        return []
+    if written == OPEN:
+        return [~Q(status=CaseStatus.CLOSED)]
+    if written == LATE:
+        over = Q(status__in=(CaseStatus.DECIDED, CaseStatus.CLOSED))
+        return [~over, Q(due_at__lte=timezone.now())]
+    return [Q(status=CaseStatus(written).value)]
+
+
+def build_lines(cases: Sequence[Case]) -> list[QueueLine]:
+    """Return cases as lines. At most five queries."""
+    numbers = [one.pk for one in cases]
+    players = load_players(numbers)
+    findings = load_findings(cases, players)
+    held = set(active_holds().filter(case__in=numbers).values_list("case_id", flat=True))
+    return [
+        QueueLine(one, players.get(one.pk, []), findings[one.pk][:REASONS], one.pk in held)
+        for one in cases
+    ]
+
+
+def load_players(cases: Iterable[int]) -> Mapping[int, list[User]]:
+    """Return the players of each case, the leading one first. One query."""
+    rows = CasePlayer.objects.filter(case__in=list(cases)).select_related("player")
+    found: dict[int, list[User]] = defaultdict(list)
+    for row in rows.order_by("-is_lead", "pk"):
+        found[row.case_id].append(row.player)
+    return found
+
+
+def load_findings(
+    cases: Sequence[Case], players: Mapping[int, Sequence[User]]
+) -> Mapping[int, list[Finding]]:
+    """Return what speaks in each case: its current flags, EDGE first and then by severity. Three queries at most."""
+    found: dict[int, list[Finding]] = defaultdict(list)
+    flags = CaseFlag.objects.filter(case__in=[one.pk for one in cases]).select_related("flag")
+    for row in flags.order_by("flag_id"):
+        if row.flag.state in (Flag.State.CURRENT, Flag.State.PASSED):
+            found[row.case_id].append(Finding(row.flag.signal, row.flag.n, dict(row.flag.figures)))
+    samples = [one for one in cases if one.origin == CaseOrigin.SAMPLE and not found[one.pk]]
+    if samples:
+        for case, outcomes in _of_samples(samples, players).items():
+            found[case] += outcomes
+    for findings in found.values():
+        findings.sort(key=lambda one: (one.signal != EDGE, -_severity(one.signal), one.signal))
+    return found
+
+
+def _severity(signal: str) -> int:
+    return SIGNALS[signal].severity if signal in SIGNALS else 0
+
+
+def _of_samples(
+    cases: Sequence[Case], players: Mapping[int, Sequence[User]]
+) -> Mapping[int, list[Finding]]:
+    leads = {players[one.pk][0].pk: one.pk for one in cases if players.get(one.pk)}
+    rows = LatestOutcome.objects.filter(player__in=leads, status=Status.BELOW)
+    found: dict[int, list[Finding]] = defaultdict(list)
+    for row in rows.order_by("pk"):
+        if row.signal in SIGNALS and SIGNALS[row.signal].severity:
+            found[leads[row.player_id]].append(Finding(row.signal, row.n, dict(row.figures)))
+    return found
+
+
+def find_why_sampled(case: Case) -> BlindSample | None:
+    """Return the blind sample that a decided case was; None for others, and before it is decided."""
+    if case.origin != CaseOrigin.SAMPLE or not shows_score(case):
+        return None
+    return BlindSample.objects.filter(pk=case.about.removeprefix("sample ")).first()
+
+
+def list_saved_views(owner: User) -> list[SavedView]:
+    return list(SavedView.objects.filter(owner=owner).order_by("name"))
+
+
+def case_queues() -> tuple[Queue, ...]:
+    """Return the queues of the dashboard: waiting cases by kind, late holds, undecided releases."""
+    waiting = Case.objects.filter(status__in=(CaseStatus.NEW, CaseStatus.REOPENED))
+    kinds = {
+        "fraud_cases": CaseKind.FRAUD,
+        "laundering_cases": CaseKind.LAUNDERING,
+        "protection_cases": CaseKind.PROTECTION,
+        "staff_cases": CaseKind.STAFF,
+    }
+    return (
+        *(
+            Queue(key, VIEW_RIGHTS[kind], waiting.filter(kind=kind), "cases:queue", f"?kind={kind}")
+            for key, kind in kinds.items()
+        ),
+        Queue("late_holds", Right.APPROVE_CASES, late_holds(), "cases:holds"),
+        Queue("hold_releases", Right.APPROVE_CASES, undecided_releases(), "cases:holds"),
+    )
+
+
+def find_fraud_cases(params: Mapping[str, Any]) -> QuerySet[Case]:
+    """Return the cases of fraud for a file."""
+    return find_cases(params, (CaseKind.FRAUD,))
+
+
+def find_laundering_cases(params: Mapping[str, Any]) -> QuerySet[Case]:
+    """Return the cases of money laundering for a file."""
+    return find_cases(params, (CaseKind.LAUNDERING,))
+
+
+def find_protection_cases(params: Mapping[str, Any]) -> QuerySet[Case]:
+    """Return the cases of player protection for a file."""
+    return find_cases(params, (CaseKind.PROTECTION,))

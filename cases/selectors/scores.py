@@ -1,0 +1,85 @@
+"""Scores of players and cases from current flags, and the kinds of case that a signal belongs to."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from cases.models import CaseKind
+from cases.values import kind_of_family, kind_of_opening
+from detection.models import Flag
+from signals.catalogue import SIGNALS
+from signals.definition import Family
+from signals.scores import compute_score
+
+HOLDING_FAMILIES: Final = frozenset({Family.MONEY, Family.ACCOUNTS})
+HOLDING_SIGNALS: Final = frozenset({"INT1"})
+
+
+def kinds_of_signal(signal: str) -> frozenset[CaseKind]:
+    """Return the kinds of case that a flag of this signal belongs to; all evidence is shown in money-laundering cases."""
+    known = SIGNALS.get(signal)
+    if known is None:
+        return frozenset()
+    found = {CaseKind.LAUNDERING, kind_of_family(known.family)}
+    if known.opens is not None:
+        found.add(kind_of_opening(known.opens))
+    if known.family is Family.PROTECTION:
+        found.discard(CaseKind.LAUNDERING)
+    return frozenset(found)
+
+
+def score_flags(flags: Iterable[Flag]) -> int:
+    """Return the score of current flags; each signal counts once."""
+    return compute_score(_triples(flags))
+
+
+def score_hold(flags: Iterable[Flag]) -> int:
+    """Return the score of the signals that may hold withdrawals: AML, MA, COL and INT1."""
+    return compute_score(_triples(one for one in flags if may_hold(one.signal)))
+
+
+def may_hold(signal: str) -> bool:
+    known = SIGNALS.get(signal)
+    return known is not None and (known.family in HOLDING_FAMILIES or signal in HOLDING_SIGNALS)
+
+
+def _triples(flags: Iterable[Flag]) -> list[tuple[str, Family, int]]:
+    return [
+        (one.signal, SIGNALS[one.signal].family, SIGNALS[one.signal].severity)
+        for one in flags
+        if one.signal in SIGNALS
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFlags:
+    """A player's current flags."""
+
+    player: int
+    flags: tuple[Flag, ...]
+
+    @property
+    def score(self) -> int:
+        return score_flags(self.flags)
+
+    @property
+    def hold_score(self) -> int:
+        return score_hold(self.flags)
+
+    def of_kind(self, kind: CaseKind) -> tuple[Flag, ...]:
+        return tuple(one for one in self.flags if kind in kinds_of_signal(one.signal))
+
+
+def load_current_flags(players: Iterable[int] | None = None) -> Mapping[int, PlayerFlags]:
+    """Return the current flags by player; of all players without `players`. A flag of two counts for both. One query."""
+    rows = Flag.objects.filter(state=Flag.State.CURRENT).order_by("pk")
+    wanted = None if players is None else set(players)
+    if wanted is not None:
+        rows = rows.filter(player__in=wanted) | rows.filter(other__in=wanted)
+    found: dict[int, list[Flag]] = defaultdict(list)
+    for flag in rows:
+        for player in {flag.player_id, flag.other_id}:
+            if player is not None and (wanted is None or player in wanted):
+                found[player].append(flag)
+    return {player: PlayerFlags(player, tuple(flags)) for player, flags in found.items()}

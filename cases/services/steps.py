@@ -1,0 +1,92 @@
+"""Steps of a case, taken under its row lock, with an event."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from accounts.models.users import User
+from accounts.roles.selectors import load_rights
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from cases.models import Case, CasePlayer, CaseStatus, CaseStep
+from cases.refusals import CaseOpenAlready, CaseStepNotPossible, NotOwnCase
+from cases.values import RESTRICTED, VIEW_RIGHTS
+from journal.models import Event, EventKind
+from journal.refusals import NotFound
+from journal.services.recording import record
+
+_EVENTS: Final[Mapping[str, EventKind]] = {
+    CaseStatus.ASSIGNED: EventKind.CASE_ASSIGNED,
+    CaseStatus.WAITING: EventKind.CASE_WAITS,
+    CaseStatus.DECIDED: EventKind.CASE_DECIDED,
+    CaseStatus.CLOSED: EventKind.CASE_CLOSED,
+    CaseStatus.REOPENED: EventKind.CASE_REOPENED,
+}
+_ONE_OPEN: Final = "cases_one_open"
+
+
+def lock_case(public_id: UUID, acting_user: User, *rights: Right) -> Case:
+    """Lock and return a case for somebody who has one of the rights and may see its kind.
+
+    Raises NotPermitted, NotFound (also for a kind that they may not see), NotOwnCase.
+    """
+    require(acting_user, *(rights or (Right.WORK_CASES,)))
+    case = Case.objects.select_for_update(no_key=True).filter(public_id=public_id).first()
+    if case is None or VIEW_RIGHTS[case.kind_of] not in load_rights(acting_user):
+        raise NotFound
+    if CasePlayer.objects.filter(case=case, player=acting_user.pk).exists():
+        raise NotOwnCase
+    return case
+
+
+def require_status(case: Case, *allowed: CaseStatus) -> None:
+    """Raise CaseStepNotPossible unless the locked case has one of these statuses."""
+    if case.status not in allowed:
+        raise CaseStepNotPossible(detail=case.status)
+
+
+def take_step(case: Case, to: CaseStatus, acting_user: User | None, **said: Any) -> CaseStep:
+    """Append the next step of a locked case; a trigger stores what follows from it. Raises CaseOpenAlready."""
+    last = CaseStep.objects.filter(case=case).order_by("-n").first()
+    try:
+        with transaction.atomic():
+            step = CaseStep.objects.create(
+                case=case,
+                n=last.n + 1 if last else 1,
+                from_status=last.to_status if last else "",
+                to_status=to,
+                acting_user=acting_user,
+                **said,
+            )
+    except IntegrityError as error:
+        if _ONE_OPEN in str(error):
+            raise CaseOpenAlready from error
+        raise
+    case.refresh_from_db()
+    return step
+
+
+def record_step(case: Case, step: CaseStep) -> None:
+    """Record the event of a step: a return to the queue if it leads back there."""
+    kind = _EVENTS.get(step.to_status, EventKind.CASE_RETURNED)
+    data = {"outcome": step.outcome} if step.outcome else {}
+    record_case_event(kind, case, step.acting_user, data)
+
+
+def record_case_event(
+    kind: EventKind, case: Case, acting_user: User | None, data: Mapping[str, object] | None = None
+) -> Event:
+    """Record an event of a case. Of restricted kinds it names the number alone: more people see events than cases."""
+    about: dict[str, object] = {"number": case.number}
+    if case.kind not in RESTRICTED:
+        lead = CasePlayer.objects.filter(case=case, is_lead=True).first()
+        about |= {"player": lead.player_id} if lead else {}
+        about |= data or {}
+    return record(
+        kind,
+        actor=acting_user.pk if acting_user else None,
+        subject=f"case {case.public_id}",
+        data=about,
+    )

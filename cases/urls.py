@@ -1,0 +1,30 @@
+"""Back-office URLs of cases."""
+
+from django.urls import path
+
+from cases.views import acts, case_page, holds, queue
+
+app_name = "cases"
+urlpatterns = [
+    path("", queue.QueuePage.as_view(), name="queue"),
+    path("next/", queue.take_next, name="next"),
+    path("new/", queue.OpenCasePage.as_view(), name="new"),
+    path("views/", queue.save_view, name="save_view"),
+    path("views/<int:pk>/delete/", queue.delete_view, name="delete_view"),
+    path("holds/", holds.HoldsPage.as_view(), name="holds"),
+    path("holds/<int:pk>/release/", holds.propose_release, name="propose_release"),
+    path("releases/<int:pk>/", holds.decide_release, name="decide_release"),
+    path("<uuid:case_id>/", case_page.CasePage.as_view(), name="case"),
+    path("<uuid:case_id>/assign/", acts.assign, name="assign"),
+    path("<uuid:case_id>/close/", acts.close, name="close"),
+    path("<uuid:case_id>/contact/", acts.record_contact, name="contact"),
+    path("<uuid:case_id>/decide/", acts.decide, name="decide"),
+    path("<uuid:case_id>/documents/", acts.request_documents, name="documents"),
+    path("<uuid:case_id>/hold/", acts.place_hold, name="hold"),
+    path("<uuid:case_id>/link/", acts.link, name="link"),
+    path("<uuid:case_id>/note/", acts.write_note, name="note"),
+    path("<uuid:case_id>/reopen/", acts.reopen, name="reopen"),
+    path("<uuid:case_id>/report/", acts.draft_report, name="report"),
+    path("<uuid:case_id>/void/", acts.CaseVoidPage.as_view(), name="void"),
+    path("<uuid:case_id>/wait/", acts.wait, name="wait"),
+]

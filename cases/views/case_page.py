@@ -1,0 +1,148 @@
+"""The page of a case: who, why, evidence, rounds, timeline, and what can be done."""
+
+from functools import cached_property
+from typing import Any
+
+from django.forms import BaseForm
+from django.utils import timezone
+
+from accounts.audit.services import list_viewed_rounds, record_player_views
+from accounts.models.audit_views import Look
+from accounts.models.users import User
+from accounts.roles.values import Right
+from accounts.staff.views.pages import StaffPage
+from cases.forms import (
+    AssignForm,
+    ContactForm,
+    DecideForm,
+    DocumentsForm,
+    LinkForm,
+    NoteForm,
+    ReportForm,
+    WaitForm,
+)
+from cases.models import Case, CaseKind, CaseStatus
+from cases.selectors import case_page as selectors
+from cases.selectors.holds import list_holds
+from cases.selectors.queue import find_why_sampled, load_players, shows_score
+from cases.selectors.voidable import is_about_counting
+from cases.values import ANY_VIEW
+from cases.words.drawings import draw_links
+from cases.words.findings import BADGES, case_title, origin_text, signal_lines
+from cases.words.happenings import describe_happenings
+from cases.words.people import describe_people
+from pages.answers import require_found
+
+_WORKING = (CaseStatus.ASSIGNED, CaseStatus.WAITING)
+
+
+class CasePage(StaffPage):
+    """One case. Each look at it is noted."""
+
+    opens = ANY_VIEW
+    template_name = "cases/case.html"
+
+    @cached_property
+    def case(self) -> Case:
+        """The case. Raises Http404, also for a kind that the reader may not see."""
+        return require_found(selectors.find_case(self.kwargs["case_id"], self.rights))
+
+    @cached_property
+    def players(self) -> list[User]:
+        return load_players([self.case.pk]).get(self.case.pk, [])
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        case, players = self.case, self.players
+        numbers = [one.pk for one in players]
+        shown = shows_score(case)
+        rounds = selectors.load_case_rounds(case, numbers, self.request.GET.get("signal", ""))
+        things = (
+            (Look.Kind.CASEWORK, case.public_id),
+            *list_viewed_rounds(one.public_id for one in rounds),
+        )
+        record_player_views(self.user, numbers, "case", *things)
+        outcomes = selectors.load_outcomes(numbers[0]) if numbers else []
+        happenings = selectors.load_case_timeline(case, numbers)
+        links = selectors.load_links(numbers)
+        return super().get_context_data(
+            title=case_title(case, [one.display_name for one in players]),
+            case=case,
+            badge=BADGES.get(case.status, ""),
+            is_late=case.is_due(timezone.now()),
+            people=describe_people(selectors.load_people(players), shown=shown),
+            shows_score=shown,
+            origin=origin_text(case, shown=shown),
+            sampled=find_why_sampled(case),
+            signals=signal_lines(selectors.load_flags(case), outcomes, shown=shown),
+            is_counting=is_about_counting(case),
+            links=links,
+            link_graph=draw_links(links, numbers),
+            holds=list_holds(case),
+            rounds=rounds,
+            round_count=selectors.count_case_rounds(case),
+            signal=self.request.GET.get("signal", ""),
+            happenings=describe_happenings(
+                [one for one in happenings if shown or one.what != "flag"]
+            ),
+            steps=selectors.load_steps(case),
+            notes=selectors.load_notes(case),
+            contacts=selectors.load_contacts(case),
+            documents=selectors.load_document_requests(case),
+            drafts=selectors.load_drafts(case),
+            voids=selectors.load_voids(case),
+            linked=selectors.load_linked_cases(case, self.rights),
+            about=selectors.opened_from(case),
+            may=self._may(),
+            forms=self._forms(),
+            **kwargs,
+        )
+
+    def _may(self) -> dict[str, bool]:
+        case, rights = self.case, self.rights
+        works = Right.WORK_CASES in rights and self.user.pk not in [one.pk for one in self.players]
+        own = works and case.assignee_id in (None, self.user.pk)
+        return {
+            "work": works,
+            "assign": works and case.status not in (CaseStatus.DECIDED, CaseStatus.CLOSED),
+            "wait": own and case.status == CaseStatus.ASSIGNED,
+            "decide": own and case.status in _WORKING,
+            "close": own and case.status == CaseStatus.DECIDED,
+            "reopen": works and case.status == CaseStatus.CLOSED,
+            "contact": works and case.kind == CaseKind.PROTECTION,
+            "hold": works and case.is_open and Right.HOLD_CASH in rights and bool(self.players),
+            "release": works,
+            "approve": Right.APPROVE_CASES in rights,
+            "void": works and case.is_open and Right.PROPOSE_VOIDS in rights,
+            "link": works,
+            "report": works and case.kind == CaseKind.LAUNDERING,
+            "documents": works and case.is_open and bool(self.players),
+            "restrict": Right.RESTRICT_PLAYERS in rights,
+            "limit_tables": Right.VIEW_TABLES in rights and Right.LIMIT_PLAYERS in rights,
+            "limit": Right.LIMIT_PLAYERS in rights,
+            "see_players": Right.VIEW_PLAYERS in rights,
+            "see_hands": Right.VIEW_HANDS in rights,
+            "see_cash": Right.VIEW_CASH in rights,
+            "see_voids": Right.VIEW_VOIDS in rights,
+            "see_disputes": Right.VIEW_DISPUTES in rights,
+            "see_looks": Right.VIEW_EVENTS in rights,
+        }
+
+    def _forms(self) -> dict[str, Any]:
+        case = self.case
+        people = selectors.find_candidates(case.kind_of)
+        drafts = selectors.load_drafts(case)
+        draft = {"text": drafts[0].text if drafts else "", "seen": drafts[0].n if drafts else 0}
+        forms: dict[str, tuple[type[BaseForm], dict[str, Any]]] = {
+            "assign": (AssignForm, {"people": people, "initial": {"assignee": self.user.pk}}),
+            "note": (NoteForm, {}),
+            "wait": (WaitForm, {}),
+            "decide": (DecideForm, {}),
+            "link": (LinkForm, {}),
+            "contact": (ContactForm, {}),
+            "documents": (DocumentsForm, {}),
+            "report": (ReportForm, {"initial": draft}),
+        }
+        return {
+            name: self.refused_or_new_form(kind, auto_id=f"{name}_%s", **given)
+            for name, (kind, given) in forms.items()
+        }

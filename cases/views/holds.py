@@ -1,0 +1,63 @@
+"""Holds that wait for a manager, and their release by two people."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _, gettext_lazy
+
+from accounts.audit.services import record_list_view
+from accounts.roles.values import Right
+from accounts.staff.views.pages import StaffPage
+from cases.forms import ReasonForm
+from cases.models import HoldReleaseDecision
+from cases.selectors.holds import list_open_holds
+from cases.services import holds
+from cases.values import ANY_VIEW, visible_kinds
+
+
+class HoldsPage(StaffPage):
+    """Withdrawals held in cases, the oldest first, with the time left to pay them."""
+
+    title = gettext_lazy("Held withdrawals")
+    opens = ANY_VIEW
+    template_name = "cases/holds.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        lines = list_open_holds(visible_kinds(self.rights))
+        record_list_view(self.user, {one.hold.withdrawal.player_id for one in lines}, ())
+        return super().get_context_data(
+            holds=lines,
+            may={
+                "approve": Right.APPROVE_CASES in self.rights,
+                "release": Right.WORK_CASES in self.rights,
+                "see_cash": Right.VIEW_CASH in self.rights,
+            },
+            **kwargs,
+        )
+
+
+@HoldsPage.form_view(ReasonForm, Right.WORK_CASES, about=lambda **_names: {})
+def propose_release(page: HoldsPage, form: ReasonForm) -> HttpResponse:
+    """Propose to release a held withdrawal."""
+    made = holds.propose_release(
+        page.kwargs["pk"], acting_user=page.user, reason=form.cleaned_data["reason"]
+    )
+    return page.redirect_with_message(
+        _("The release is proposed. Another person decides it."),
+        "cases:case",
+        made.hold.case.public_id,
+    )
+
+
+def _back(decision: HoldReleaseDecision) -> str:
+    return reverse("cases:case", args=[decision.proposal.hold.case.public_id])
+
+
+decide_release = HoldsPage.decision_view(
+    Right.APPROVE_CASES,
+    holds.decide_release,
+    approved=gettext_lazy("The withdrawal is released: it goes on as before."),
+    refused=gettext_lazy("The release is refused. The withdrawal stays held."),
+    back=_back,
+)

@@ -1,0 +1,106 @@
+"""The timeline of a case in words."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, TypeAlias
+
+from django.utils.translation import gettext as _
+
+from accounts.models.visits import Visit
+from cases.models import CaseNote, CaseStep, ContactRecord
+from cases.selectors.case_page import CaseHappening
+from cases.words.findings import describe_flag, signal_name
+from casino.models import Round
+from detection.models import Flag
+from pages.page_links import PageLink
+from wallet.cash.models import Deposit, Withdrawal
+from wallet.money.values import Money
+from wallet.money.words import format_money
+
+_Told: TypeAlias = tuple[str, str, PageLink | None]
+
+
+@dataclass(frozen=True, slots=True)
+class HappeningLine:
+    at: datetime
+    title: str
+    text: str
+    page: PageLink | None = None
+
+
+def describe_happenings(rows: Sequence[CaseHappening]) -> list[HappeningLine]:
+    """Return the lines of a timeline."""
+    return [_line(one) for one in rows]
+
+
+def _line(row: CaseHappening) -> HappeningLine:
+    title, text, page = _TOLD[row.what](row.about)
+    return HappeningLine(row.at, title, text, page)
+
+
+def _tell_step(step: CaseStep) -> _Told:
+    return step_title(step), step_text(step), None
+
+
+def _tell_note(note: CaseNote) -> _Told:
+    return _("Note by %(person)s") % {"person": note.acting_user.full_name}, note.text, None
+
+
+def _tell_contact(one: ContactRecord) -> _Told:
+    return _("Contact by %(person)s") % {"person": one.acting_user.full_name}, one.said, None
+
+
+def _tell_flag(flag: Flag) -> _Told:
+    return signal_name(flag.signal), describe_flag(flag), None
+
+
+def _tell_deposit(one: Deposit) -> _Told:
+    page = PageLink("cash:deposit", (one.pk,))
+    return f"{_('Deposit')} {one.number}", _payment_text(one), page
+
+
+def _tell_withdrawal(one: Withdrawal) -> _Told:
+    page = PageLink("cash:withdrawal", (one.pk,))
+    return f"{_('Withdrawal')} {one.number}", _payment_text(one), page
+
+
+def _payment_text(one: Deposit | Withdrawal) -> str:
+    return f"{format_money(Money(one.units, one.currency_id))} · {one.get_state_display()}"
+
+
+def _tell_visit(visit: Visit) -> _Told:
+    return _("Visit"), visit.address or "", None
+
+
+def _tell_round(one: Round) -> _Told:
+    title = _("Round %(number)s") % {"number": one.number}
+    return title, one.place.table.display_name, PageLink("hands:hand", (one.public_id,))
+
+
+_TOLD: Final[Mapping[str, Callable[[Any], _Told]]] = {
+    "step": _tell_step,
+    "note": _tell_note,
+    "contact": _tell_contact,
+    "flag": _tell_flag,
+    "deposit": _tell_deposit,
+    "withdrawal": _tell_withdrawal,
+    "visit": _tell_visit,
+    "round": _tell_round,
+}
+
+
+def step_title(step: CaseStep) -> str:
+    """Return a step's new status, who it was assigned to, or its outcome."""
+    told = str(step.get_to_status_display())
+    if step.outcome:
+        told = f"{told}: {step.get_outcome_display()}"
+    elif step.assignee:
+        told = f"{told}: {step.assignee.full_name}"
+    return told[:1].upper() + told[1:]
+
+
+def step_text(step: CaseStep) -> str:
+    """Return who took a step and why."""
+    person = step.acting_user.full_name if step.acting_user else _("the site")
+    return f"{person} · {step.reason}" if step.reason else person
