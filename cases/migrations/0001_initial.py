@@ -30,28 +30,6 @@ class Migration(migrations.Migration):
         CreateModels(
             [
                 migrations.CreateModel(
-                    name="HoldRelease",
-                    fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        ("reason", models.CharField(max_length=500)),
-                        (
-                            "proposed_at",
-                            models.DateTimeField(
-                                db_default=journal.values.transaction_ids.ClockTime(),
-                                editable=False,
-                            ),
-                        ),
-                    ],
-                ),
-                migrations.CreateModel(
                     name="Case",
                     fields=[
                         (
@@ -655,36 +633,6 @@ class Migration(migrations.Migration):
                     ],
                 ),
                 migrations.CreateModel(
-                    name="HoldReleaseDecision",
-                    fields=[
-                        ("approved", models.BooleanField()),
-                        (
-                            "reason",
-                            models.CharField(blank=True, db_default="", default="", max_length=500),
-                        ),
-                        (
-                            "decided_at",
-                            models.DateTimeField(
-                                db_default=journal.values.transaction_ids.ClockTime(),
-                                editable=False,
-                            ),
-                        ),
-                        (
-                            "proposal",
-                            models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                primary_key=True,
-                                related_name="decision",
-                                serialize=False,
-                                to="cases.holdrelease",
-                            ),
-                        ),
-                    ],
-                    options={
-                        "abstract": False,
-                    },
-                ),
-                migrations.CreateModel(
                     name="ReportDraft",
                     fields=[
                         (
@@ -749,26 +697,85 @@ class Migration(migrations.Migration):
                         ),
                     ],
                 ),
+                migrations.CreateModel(
+                    name="HoldRelease",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        ("reason", models.CharField(max_length=500)),
+                        (
+                            "proposed_at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
+                            ),
+                        ),
+                        (
+                            "hold",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="releases",
+                                to="cases.casehold",
+                            ),
+                        ),
+                        (
+                            "proposed_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name="HoldReleaseDecision",
+                    fields=[
+                        ("approved", models.BooleanField()),
+                        (
+                            "reason",
+                            models.CharField(blank=True, db_default="", default="", max_length=500),
+                        ),
+                        (
+                            "decided_at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
+                            ),
+                        ),
+                        (
+                            "proposal",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                primary_key=True,
+                                related_name="decision",
+                                serialize=False,
+                                to="cases.holdrelease",
+                            ),
+                        ),
+                        (
+                            "decided_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                    },
+                ),
             ]
-        ),
-        migrations.AddField(
-            model_name="holdrelease",
-            name="hold",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="releases",
-                to="cases.casehold",
-            ),
-        ),
-        migrations.AddField(
-            model_name="holdrelease",
-            name="proposed_by",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
         ),
         migrations.AddIndex(
             model_name="case",
@@ -1038,16 +1045,6 @@ class Migration(migrations.Migration):
             model_name="contactrecord",
             constraint=models.CheckConstraint(
                 condition=models.Q(("happened_at__lte", models.F("at"))), name="cases_contact_past"
-            ),
-        ),
-        migrations.AddField(
-            model_name="holdreleasedecision",
-            name="decided_by",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
             ),
         ),
         migrations.AddConstraint(

@@ -3,17 +3,18 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from cases.models import CaseKind
 from cases.values import kind_of_family, kind_of_opening
 from detection.models import Flag
 from signals.catalogue import SIGNALS
 from signals.definition import Family
-from signals.scores import compute_score
-
-HOLDING_FAMILIES: Final = frozenset({Family.MONEY, Family.ACCOUNTS})
-HOLDING_SIGNALS: Final = frozenset({"INT1"})
+from signals.scores import (
+    HOLDING_FAMILIES,
+    HOLDING_SIGNALS,
+    compute_hold_score,
+    compute_score,
+)
 
 
 def kinds_of_signal(signal: str) -> frozenset[CaseKind]:
@@ -36,7 +37,7 @@ def score_flags(flags: Iterable[Flag]) -> int:
 
 def score_hold(flags: Iterable[Flag]) -> int:
     """Return the score of the signals that may hold withdrawals: AML, MA, COL and INT1."""
-    return compute_score(_triples(one for one in flags if may_hold(one.signal)))
+    return compute_hold_score(_triples(flags))
 
 
 def may_hold(signal: str) -> bool:

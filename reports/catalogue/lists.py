@@ -7,6 +7,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.roles.values import Right
 from accounts.staff import words
 from accounts.staff.forms import filter_staff
+from cases.forms import QueueForm
+from cases.selectors.queue import find_fraud_cases, find_laundering_cases, find_protection_cases
+from cases.words import columns as cases
 from compliance.disputes import words as disputes
 from compliance.disputes.forms import DisputesForm
 from compliance.disputes.selectors import find_disputes
@@ -40,6 +43,25 @@ LISTS: Final[tuple[ExportSource, ...]] = (
         PlayersForm,
     ),
     list_source("voids", _("Voids"), Right.VIEW_VOIDS, voids.COLUMNS, find_cases, CasesForm),
+    list_source(
+        "cases", _("Cases of fraud"), Right.VIEW_CASES, cases.COLUMNS, find_fraud_cases, QueueForm
+    ),
+    list_source(
+        "laundering_cases",
+        _("Cases of money laundering"),
+        Right.VIEW_AML_CASES,
+        cases.COLUMNS,
+        find_laundering_cases,
+        QueueForm,
+    ),
+    list_source(
+        "protection_cases",
+        _("Cases of player protection"),
+        Right.VIEW_PROTECTION_CASES,
+        cases.COLUMNS,
+        find_protection_cases,
+        QueueForm,
+    ),
     list_source(
         "disputes",
         _("Disputes"),

@@ -42,6 +42,7 @@ APPS: Final = (
     "loyalty",
     "casino",
     "compliance",
+    "cases",
     "reports",
     "api",
 )

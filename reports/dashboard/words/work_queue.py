@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.roles.values import Right
 from approvals.selectors import Queue, count_waiting
+from cases.selectors.queue import case_queues
 from casino.incidents.selectors.queues import round_queues
 from compliance.queues.selectors import people_queues
 from loyalty.selectors.queues import tier_queues
@@ -34,6 +35,12 @@ LABELS: Final[Mapping[str, Promise]] = {
     "documents": _("Documents of players"),
     "duplicate_accounts": _("Possible duplicate accounts"),
     "disputes": _("Disputes"),
+    "fraud_cases": _("Cases of fraud"),
+    "laundering_cases": _("Cases of money laundering"),
+    "protection_cases": _("Cases of player protection"),
+    "staff_cases": _("Staff incidents"),
+    "late_holds": _("Held withdrawals past their time"),
+    "hold_releases": _("Held withdrawals to release"),
     "liftings": _("Restrictions to lift"),
     "factor_resets": _("Reset second factors"),
     "staff_changes": _("Changes of administrators and managers"),
@@ -64,6 +71,7 @@ def all_queues() -> tuple[Queue, ...]:
     return (
         *cash_queues(),
         *people_queues(),
+        *case_queues(),
         *round_queues(),
         *table_queues(),
         *rate_queues(),

@@ -1,0 +1,178 @@
+"""Holds of withdrawals: by the site at a score of 80, by staff, late, released by two people."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models.users import User
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
+from cases.models import Case, CaseHold, CaseKind, CaseOutcome
+from cases.refusals import DecideFirst, HoldEnded, NothingToHold, ReleaseProposed
+from cases.selectors.holds import active_holds, late_holds, list_holds
+from cases.services import holds, work
+from cases.services.scanning import escalate_holds, hold_withdrawals
+from journal.models import Event, EventKind
+from journal.refusals import AnotherPersonNeeded, NotFound, ReasonMissing
+from tests.accounts.staff import inside, staff
+from tests.cases.flagged import analyst, flag, manager, officer, opened
+from tests.fixtures.reading import read_in
+from tests.wallet.ledger import refused
+from tests.wallet.paying_out import asked, history, state
+from wallet.cash.models import Withdrawal
+from wallet.cash.refusals import HeldInCase
+from wallet.cash.services import withdrawals
+
+pytestmark = pytest.mark.database
+
+
+def held(*signals: str) -> Withdrawal:
+    """Return Ana's withdrawal after the scan that holds it for these signals."""
+    withdrawal = asked()
+    for signal in signals:
+        flag(withdrawal.player, signal)
+    hold_withdrawals(timezone.now())
+    withdrawal.refresh_from_db()
+    return withdrawal
+
+
+def test_the_site_holds_at_80_from_money_and_linked_accounts_alone() -> None:
+    withdrawal = held("AML1", "AML3")
+    assert state(withdrawal) == "held"
+    hold = CaseHold.objects.get()
+    assert (hold.case.kind, hold.signals, hold.score, hold.acting_user) == (
+        "laundering",
+        ["AML1", "AML3"],
+        100,
+        None,
+    )
+    assert hold.due_at - hold.at < timedelta(hours=24, minutes=1)
+    hold_withdrawals(timezone.now())
+    assert CaseHold.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "signals", [("CC1", "EDGE", "CC2", "BOT1", "BOT2"), ("AML1",), ("INT1",), ("MA1", "COL1")]
+)
+def test_nothing_else_holds(signals: tuple[str, ...]) -> None:
+    assert state(held(*signals)) == "requested"
+    assert not CaseHold.objects.exists()
+
+
+def test_without_a_withdrawal_nothing_is_opened() -> None:
+    withdrawal = held("AML1", "AML3")
+    before = Case.objects.count()
+    hold_withdrawals(timezone.now())
+    assert Case.objects.count() == before
+    assert state(withdrawal) == "held"
+
+
+def test_the_desk_neither_releases_nor_refuses_it() -> None:
+    withdrawal = held("AML1", "AML3")
+    with refused(HeldInCase):
+        withdrawals.release_hold(withdrawal.pk, seen=2, acting_user=analyst(), reason="fine")
+    with refused(HeldInCase):
+        withdrawals.refuse_withdrawal(
+            withdrawal.pk,
+            seen=2,
+            acting_user=staff(Role.CASHIER),
+            reason="no",
+            told_player="review",
+        )
+    assert state(withdrawal) == "held"
+
+
+def test_a_late_hold_goes_to_the_manager_and_nothing_is_released() -> None:
+    withdrawal, now = held("AML1", "AML3"), timezone.now()
+    assert escalate_holds(now) == 0
+    assert escalate_holds(now + timedelta(hours=25)) == 1
+    assert escalate_holds(now + timedelta(hours=25)) == 0
+    assert (late_holds().count(), state(withdrawal)) == (1, "held")
+    event = Event.objects.get(kind=EventKind.CASE_HOLD_LATE)
+    assert (event.severity, set(event.data)) == ("alarm", {"number"})
+    line = list_holds(CaseHold.objects.get().case)[0]
+    assert line.pay_by - withdrawal.created_at == timedelta(hours=120)
+
+
+def test_two_people_release_it_and_the_same_flags_do_not_hold_it_again() -> None:
+    withdrawal, lena, marta = held("AML1", "AML3"), officer(), manager()
+    hold = CaseHold.objects.get()
+    with refused(ReasonMissing):
+        holds.propose_release(hold.pk, acting_user=lena, reason=" ")
+    with refused(NotFound):
+        holds.propose_release(hold.pk, acting_user=analyst(), reason="I cannot see it")
+    made = holds.propose_release(hold.pk, acting_user=lena, reason="a salary")
+    with refused(ReleaseProposed):
+        holds.propose_release(hold.pk, acting_user=lena, reason="again")
+    with pytest.raises(NotPermitted):
+        holds.decide_release(made.pk, approved=True, acting_user=lena, reason="fine")
+    assert state(withdrawal) == "held"
+    for _time in range(2):
+        holds.decide_release(made.pk, approved=True, acting_user=marta, reason="seen the payslip")
+    assert history(withdrawal)[-2:] == ["held", "requested"]
+    assert not active_holds().exists()
+    hold_withdrawals(timezone.now())
+    assert state(withdrawal) == "requested"
+    with refused(HoldEnded):
+        holds.propose_release(hold.pk, acting_user=lena, reason="once more")
+    flag(withdrawal.player, "AML4")
+    hold_withdrawals(timezone.now())
+    assert state(withdrawal) == "held"
+
+
+def test_who_proposed_does_not_approve() -> None:
+    held("AML1", "AML3")
+    marta = manager()
+    made = holds.propose_release(CaseHold.objects.get().pk, acting_user=marta, reason="a salary")
+    with refused(AnotherPersonNeeded):
+        holds.decide_release(made.pk, approved=True, acting_user=marta, reason="me")
+    holds.decide_release(made.pk, approved=False, acting_user=manager("mila"), reason="not proven")
+    assert active_holds().count() == 1
+
+
+def test_a_case_is_not_closed_while_a_withdrawal_is_held() -> None:
+    nora, withdrawal = analyst(), asked()
+    case = opened(withdrawal.player, "MA1")
+    work.assign_case(case.public_id, assignee=nora.pk, acting_user=nora)
+    with refused(ReasonMissing):
+        holds.place_hold(case.public_id, acting_user=nora, reason="")
+    holds.place_hold(case.public_id, acting_user=nora, reason="two accounts")
+    assert state(withdrawal) == "held"
+    with refused(NothingToHold):
+        holds.place_hold(case.public_id, acting_user=nora, reason="again")
+    work.decide_case(case.public_id, outcome=CaseOutcome.CLEARED, acting_user=nora, reason="family")
+    with refused(DecideFirst):
+        work.close_case(case.public_id, acting_user=nora)
+    hold = CaseHold.objects.get()
+    made = holds.propose_release(hold.pk, acting_user=nora, reason="family")
+    holds.decide_release(made.pk, approved=True, acting_user=manager(), reason="seen")
+    assert work.close_case(case.public_id, acting_user=nora).status == "closed"
+
+
+def player_page(user: User, withdrawal: Withdrawal) -> str:
+    client = Client()
+    client.force_login(user)
+    read_in(client, "en")
+    answer = client.get(reverse("wallet:receipt", args=["withdrawal", withdrawal.reference]))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_the_player_reads_the_same_words_whatever_the_hold_is() -> None:
+    by_site = held("AML1", "AML3")
+    page = player_page(by_site.player, by_site)
+    assert "Under review" in page
+    for told in ("AML", "laundering", "compliance", "score", "fraud"):
+        assert told not in page
+
+
+def test_the_manager_sees_the_queue_of_late_holds() -> None:
+    held("AML1", "AML3")
+    escalate_holds(timezone.now() + timedelta(hours=25))
+    page = inside(manager()).get("/staff/cases/holds/").content.decode()
+    assert "with the manager" in page
+    assert "with the manager" not in inside(analyst()).get("/staff/cases/holds/").content.decode()
+    assert CaseKind.LAUNDERING.value == CaseHold.objects.get().case.kind

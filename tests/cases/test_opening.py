@@ -1,0 +1,170 @@
+"""Cases that the site opens: by score, signal, sample, dispute and duplicate; one of a kind at a time."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import DatabaseError, IntegrityError, transaction
+from django.utils import timezone
+
+from cases.models import (
+    Case,
+    CaseFlag,
+    CaseKind,
+    CaseOrigin,
+    CaseOutcome,
+    CasePlayer,
+    CaseStatus,
+    CaseStep,
+)
+from cases.refusals import CaseOpenAlready, NotOwnCase
+from cases.services.opening import CaseOpening, open_by_hand
+from cases.services.scanning import open_cases
+from cases.services.work import assign_case, close_case, decide_case
+from detection.models import BlindSample, Flag
+from journal.models import Event, EventKind
+from journal.refusals import NotFound, ReasonMissing
+from tests.cases.flagged import analyst, flag, guardian, manager, officer, opened, player
+from tests.wallet.ledger import refused
+
+pytestmark = pytest.mark.database
+
+
+def kinds() -> list[tuple[str, str, int]]:
+    rows = Case.objects.order_by("pk")
+    return [(one.kind, one.origin, one.score) for one in rows]
+
+
+def test_a_score_of_60_opens_a_case_once() -> None:
+    ana = player()
+    for signal in ("CC1", "EDGE"):
+        flag(ana, signal)
+    now = timezone.now()
+    assert open_cases(now) == 1
+    assert open_cases(now) == 0
+    assert kinds() == [("fraud", "score", 60)]
+    case = Case.objects.get()
+    assert {one.flag.signal for one in case.flags.select_related("flag")} == {"CC1", "EDGE"}
+    assert case.due_at - now == timedelta(hours=72)
+    event = Event.objects.get(kind=EventKind.CASE_OPENED)
+    assert event.data["player"] == ana.pk
+
+
+def test_less_than_60_opens_nothing() -> None:
+    flag(player(), "CC1")
+    assert open_cases(timezone.now()) == 0
+
+
+def test_flags_of_counting_without_its_cost_never_reach_the_queue() -> None:
+    ana = player()
+    for signal in ("CC1", "CC2", "CC3", "CC4"):
+        flag(ana, signal)
+    assert open_cases(timezone.now()) == 0
+
+
+def test_new_flags_join_the_open_case_and_raise_it() -> None:
+    ana = player()
+    case = opened(ana, "CC1", "EDGE", score=60)
+    flag(ana, "CC2")
+    flag(ana, "BOT1")
+    assert open_cases(timezone.now()) == 0
+    case.refresh_from_db()
+    assert (case.score_at_opening, case.score, case.severity) == (60, 100, "high")
+    assert Event.objects.filter(kind=EventKind.CASE_RAISED).count() == 1
+    assert open_cases(timezone.now()) == 0
+    assert Event.objects.filter(kind=EventKind.CASE_RAISED).count() == 1
+
+
+def test_money_laundering_has_a_case_of_its_own_whose_event_names_nobody() -> None:
+    flag(player(), "AML1")
+    assert open_cases(timezone.now()) == 1
+    assert kinds() == [("laundering", "score", 60)]
+    assert set(Event.objects.get(kind=EventKind.CASE_OPENED).data) == {"number"}
+
+
+@pytest.mark.parametrize(
+    ("signal", "kind"), [("HARM1", "protection"), ("BOT4", "protection"), ("AML5", "laundering")]
+)
+def test_some_signals_open_their_case_whatever_the_score(signal: str, kind: str) -> None:
+    flag(player(), signal)
+    assert open_cases(timezone.now()) == 1
+    assert kinds()[0][0] == kind
+
+
+def test_a_decided_case_is_not_opened_by_the_same_flags_again() -> None:
+    ana, nora = player(), analyst()
+    case = opened(ana, "CC1", "EDGE")
+    assign_case(case.public_id, assignee=nora.pk, acting_user=nora)
+    decide_case(case.public_id, outcome=CaseOutcome.JUSTIFIED, acting_user=nora, reason="counts")
+    close_case(case.public_id, acting_user=nora)
+    assert open_cases(timezone.now()) == 0
+    flag(ana, "BOT1")
+    assert open_cases(timezone.now()) == 1
+
+
+def test_blind_samples_enter_the_queue_once() -> None:
+    sample = BlindSample.objects.create(week="2026-11-30", player=player(), why="random")
+    assert open_cases(timezone.now()) == 1
+    assert open_cases(timezone.now()) == 0
+    case = Case.objects.get()
+    assert (case.origin, case.about, case.severity) == ("sample", f"sample {sample.pk}", "medium")
+
+
+def test_the_database_allows_one_open_case_of_a_kind_for_a_player() -> None:
+    ana = player()
+    opened(ana, "CC1")
+    other = opened(player("bea"), "CC1")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        CasePlayer.objects.create(case=other, player=ana, kind=other.kind)
+    CasePlayer.objects.create(
+        case=opened(player("cid"), "AML1", kind=CaseKind.LAUNDERING), player=ana, kind="laundering"
+    )
+
+
+def test_linked_players_have_one_case() -> None:
+    ana, bea = player(), player("bea")
+    flag(ana, "MA1")
+    flag(bea, "MA1")
+    Flag.objects.create(
+        player=ana, other=bea, signal="MA2", version=1, thresholds={}, n=60, figures={}, rounds=[]
+    )
+    open_cases(timezone.now())
+    case = Case.objects.get()
+    assert set(case.players.values_list("player_id", flat=True)) == {ana.pk, bea.pk}
+
+
+def test_a_case_changes_by_its_steps_only() -> None:
+    case = opened(player(), "CC1")
+    for change in ({"status": CaseStatus.CLOSED}, {"kind": "staff"}, {"score": 1}):
+        with pytest.raises(DatabaseError), transaction.atomic():
+            Case.objects.filter(pk=case.pk).update(**change)
+    with pytest.raises(DatabaseError), transaction.atomic():
+        case.delete()
+    with pytest.raises(DatabaseError), transaction.atomic():
+        CaseStep.objects.create(case=case, n=3, from_status="new", to_status="assigned")
+    with pytest.raises(DatabaseError), transaction.atomic():
+        CaseFlag.objects.all().delete()
+
+
+def by_hand(kind: CaseKind, *players: int) -> CaseOpening:
+    return CaseOpening(kind, players, CaseOrigin.HAND)
+
+
+def test_staff_open_cases_of_the_kinds_that_they_see() -> None:
+    ana = player()
+    for acting, kind in (
+        (analyst(), CaseKind.LAUNDERING),
+        (analyst(), CaseKind.PROTECTION),
+        (guardian(), CaseKind.FRAUD),
+        (officer(), CaseKind.STAFF),
+    ):
+        with refused(NotFound):
+            open_by_hand(by_hand(kind, ana.pk), acting_user=acting, reason="seen")
+    with refused(ReasonMissing):
+        open_by_hand(by_hand(CaseKind.FRAUD, ana.pk), acting_user=analyst(), reason=" ")
+    made = open_by_hand(by_hand(CaseKind.FRAUD, ana.pk), acting_user=analyst(), reason="seen")
+    assert (made.origin, made.status) == ("hand", "new")
+    with refused(CaseOpenAlready):
+        open_by_hand(by_hand(CaseKind.FRAUD, ana.pk), acting_user=analyst(), reason="again")
+    staffer = manager()
+    with refused(NotOwnCase):
+        open_by_hand(by_hand(CaseKind.STAFF, staffer.pk), acting_user=staffer, reason="me")
