@@ -47,6 +47,7 @@ class Finding:
     """One judgement that speaks in a case: a flag, or in a blind sample an outcome."""
 
     signal: str
+    version: int
     n: int
     figures: Mapping[str, float]
 
@@ -156,7 +157,9 @@ def load_findings(
     flags = CaseFlag.objects.filter(case__in=[one.pk for one in cases]).select_related("flag")
     for row in flags.order_by("flag_id"):
         if row.flag.state in (Flag.State.CURRENT, Flag.State.PASSED):
-            found[row.case_id].append(Finding(row.flag.signal, row.flag.n, dict(row.flag.figures)))
+            found[row.case_id].append(
+                Finding(row.flag.signal, row.flag.version, row.flag.n, dict(row.flag.figures))
+            )
     samples = [one for one in cases if one.origin == CaseOrigin.SAMPLE and not found[one.pk]]
     if samples:
         for case, outcomes in _of_samples(samples, players).items():
@@ -178,7 +181,9 @@ def _of_samples(
     found: dict[int, list[Finding]] = defaultdict(list)
     for row in rows.order_by("pk"):
         if row.signal in SIGNALS and SIGNALS[row.signal].severity:
-            found[leads[row.player_id]].append(Finding(row.signal, row.n, dict(row.figures)))
+            found[leads[row.player_id]].append(
+                Finding(row.signal, row.version, row.n, dict(row.figures))
+            )
     return found
 
 

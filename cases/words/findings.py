@@ -33,28 +33,29 @@ def signal_name(signal: str) -> str:
     return f"{signal} · {SIGNALS[signal].words}" if signal in SIGNALS else signal
 
 
-def describe_figures(signal: str, n: int, figures: Mapping[str, float]) -> str:
-    """Return the sentence of a judgement, made from its numbers."""
+def describe_figures(signal: str, version: int, n: int, figures: Mapping[str, float]) -> str:
+    """Return the sentence of a judgement, made from its numbers; of an older version of the signal the numbers alone."""
     known = SIGNALS.get(signal)
-    if known is None:
-        return signal
+    if known is None or known.version != version:
+        told = ", ".join(f"{name} {value:.4g}" for name, value in figures.items())
+        return f"{signal_name(signal)}: n = {n}, {told}"
     outcome = Outcome(Status.FLAGGED, n, dict(figures), rounds=np.zeros(0, np.int64))
     return str(known.sentence(outcome))
 
 
 def describe_finding(finding: Finding) -> str:
-    return describe_figures(finding.signal, finding.n, finding.figures)
+    return describe_figures(finding.signal, finding.version, finding.n, finding.figures)
 
 
 def describe_flag(flag: Flag) -> str:
-    return describe_figures(flag.signal, flag.n, flag.figures)
+    return describe_figures(flag.signal, flag.version, flag.n, flag.figures)
 
 
 def describe_outcome(row: LatestOutcome) -> str:
     """Return an outcome in one sentence: its figures, or why there are none."""
     known = SIGNALS.get(row.signal)
     if row.status in (Status.BELOW, Status.FLAGGED):
-        return describe_figures(row.signal, row.n, row.figures)
+        return describe_figures(row.signal, row.version, row.n, row.figures)
     if known and row.reason in known.reasons:
         return str(known.reasons[row.reason])
     if row.status == Status.TOO_FEW:

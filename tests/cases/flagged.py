@@ -11,19 +11,23 @@ from cases.models import Case, CaseKind, CaseOrigin
 from cases.services.opening import CaseOpening, open_or_join
 from detection.models import Flag
 from signals.catalogue import SIGNALS
+from signals.outcomes import Outcome, Status
 from tests.accounts.staff import staff
 from tests.casino import scenes
 
-FIGURES: dict[str, dict[str, float]] = {
-    "CC1": {"level": 0.41, "diff": 0.33, "t": 6.2, "pairs": 300.0},
-    "AML1": {
-        "wagered": 10.0,
-        "deposited": 1000.0,
-        "ratio": 0.01,
-        "withdrawn": 990.0,
-        "share": 0.99,
-    },
-}
+_CC1 = {"level": 0.41, "diff": 0.33, "t": 6.2, "pairs": 300.0}
+
+
+def figures_of(signal: str) -> dict[str, float]:
+    """Return figures that the sentence of a signal needs: 1 for each."""
+    found: dict[str, float] = dict(_CC1) if signal == "CC1" else {}
+    while True:
+        try:
+            SIGNALS[signal].sentence(Outcome(Status.FLAGGED, 412, found))
+        except KeyError as missing:
+            found[missing.args[0]] = 1.0
+        else:
+            return found
 
 
 def analyst(name: str = "nora") -> User:
@@ -55,7 +59,7 @@ def flag(player: User, signal: str, rounds: Iterable[int] = (), **more: Any) -> 
         version=known.version,
         thresholds=known.defaults,
         n=412,
-        figures=FIGURES.get(signal, {}),
+        figures=figures_of(signal),
         rounds=list(rounds),
         **more,
     )

@@ -1,0 +1,200 @@
+"""Pages of cases: the queue, a case, its forms, voids from it."""
+
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models.audit_views import Look
+from accounts.roles.values import Role
+from cases.models import Case, CaseKind, CaseVoid
+from cases.services import work
+from cases.services.scanning import open_cases
+from compliance.models import VoidCase
+from compliance.voids.services.approval import refuse_case
+from detection.models import BlindSample, LatestOutcome
+from tests.accounts.staff import inside, staff
+from tests.cases.flagged import analyst, flag, guardian, manager, officer, opened, player
+from tests.compliance.cases import finished
+
+pytestmark = pytest.mark.database
+QUEUE = "/staff/cases/"
+
+
+def page_of(case: Case) -> str:
+    return reverse("cases:case", args=[case.public_id])
+
+
+def text_of(client: Client, address: str, status: int = 200) -> str:
+    answer = client.get(address)
+    assert answer.status_code == status
+    return " ".join(answer.content.decode().split())
+
+
+def post(client: Client, address: str, status: int = 303, /, **data: Any) -> str:
+    answer = client.post(address, data)
+    assert answer.status_code == status, answer.content.decode()
+    return answer.headers.get("Location") or answer.content.decode()
+
+
+def test_the_queue_says_in_one_sentence_why_and_shows_no_score() -> None:
+    case = opened(player(), "CC1", score=87)
+    page = text_of(inside(analyst()), QUEUE)
+    assert str(case.public_id) in page
+    assert "Over 412 rounds the bet rose with the count: correlation 0.41" in page
+    assert "87" not in text_of(inside(analyst()), page_of(case))
+
+
+def test_each_role_sees_its_kinds_of_case() -> None:
+    fraud = opened(player(), "CC1")
+    laundering = opened(player("bea"), "AML1", kind=CaseKind.LAUNDERING)
+    protection = opened(player("cid"), "HARM1", kind=CaseKind.PROTECTION)
+    for person, seen in (
+        (analyst(), {fraud}),
+        (staff(Role.AUDITOR), {fraud}),
+        (officer(), {fraud, laundering}),
+        (guardian(), {protection}),
+        (manager(), {fraud, laundering, protection}),
+    ):
+        client = inside(person)
+        page = client.get(QUEUE).content.decode()
+        for case in (fraud, laundering, protection):
+            assert (str(case.public_id) in page) == (case in seen), (person, case.kind)
+            status = client.get(page_of(case)).status_code
+            assert status == (200 if case in seen else 404)
+
+
+def test_a_look_at_a_case_is_noted() -> None:
+    case = opened(player(), "CC1")
+    nora = analyst()
+    inside(nora).get(page_of(case))
+    look = Look.objects.get(kind=Look.Kind.CASEWORK)
+    assert (look.object, look.staff) == (str(case.public_id), nora)
+
+
+def test_a_blind_sample_looks_like_the_others_until_it_is_decided() -> None:
+    ana, nora = player(), analyst()
+    BlindSample.objects.create(week="2026-11-30", player=ana, why="random")
+    figures = {"level": 0.05, "diff": 0.01, "t": 0.3, "pairs": 300.0}
+    LatestOutcome.objects.create(
+        player=ana,
+        signal="CC1",
+        version=1,
+        status="below",
+        n=412,
+        figures=figures,
+        at=timezone.now(),
+    )
+    open_cases(timezone.now())
+    case, client = Case.objects.get(), inside(nora)
+    for page in (text_of(client, QUEUE), text_of(client, page_of(case))):
+        assert "Over 412 rounds" in page
+        assert "blind" not in page.lower()
+        assert "below the threshold" not in page
+    work.assign_case(case.public_id, assignee=nora.pk, acting_user=nora)
+    post(client, reverse("cases:decide", args=[case.public_id]), outcome="cleared", reason="luck")
+    page = text_of(client, page_of(case))
+    assert "chosen at random" in page
+    assert "below the threshold" in page
+
+
+def test_forms_of_a_case() -> None:
+    case, client, nora = opened(player(), "BOT1", "BOT3"), inside(analyst()), analyst()
+    assert post(client, reverse("cases:next")) == page_of(case)
+
+    def send(name: str, status: int = 303, **data: Any) -> str:
+        return post(client, reverse(f"cases:{name}", args=[case.public_id]), status, **data)
+
+    assert send("note", text="looked at the times", key=str(uuid4())) == page_of(case)
+    assert "required" in send("note", 422, text="", key=str(uuid4()))
+    send("assign", assignee=nora.pk, reason="")
+    send("documents", what="identity", key=str(uuid4()))
+    send("wait", diary_at="2099-01-01T10:00", then="remind", reason="asked", status=422)
+    send("decide", outcome="confirmed", reason="a script")
+    send("close", reason="")
+    assert "Give a reason" in send("reopen", 422, reason="")
+    send("reopen", reason="a new script")
+    case.refresh_from_db()
+    assert case.status == "reopened"
+    page = text_of(client, page_of(case))
+    assert "looked at the times" in page
+
+
+def test_filters_and_saved_views() -> None:
+    case, client = opened(player(), "CC1"), inside(analyst())
+    opened(player("bea"), "BOT1")
+    page = text_of(client, f"{QUEUE}?signal=CC1")
+    assert str(case.public_id) in page
+    assert page.count("/staff/cases/", page.index("<tbody>"), page.index("</tbody>")) == 1
+    post(client, reverse("cases:save_view"), name="counters", query="signal=CC1")
+    assert 'href="/staff/cases/?signal=CC1"' in text_of(client, QUEUE)
+    for wrong in ("status=odd", "kind=odd", "assignee=odd", "since=odd", "number=odd"):
+        assert "No case matches" in text_of(client, f"{QUEUE}?{wrong}")
+    answer = client.get(f"{reverse('reports:export', args=['cases'])}?signal=CC1")
+    assert answer.status_code == 200
+
+
+def test_a_case_is_opened_by_hand() -> None:
+    ana, client = player(), inside(analyst())
+    form = {"player": ana.email, "kind": "fraud", "severity": "high", "reason": "a letter"}
+    location = post(client, reverse("cases:new"), **form)
+    assert location == page_of(Case.objects.get())
+    assert "already" in post(client, reverse("cases:new"), 409, **form)
+    assert "No player matches" in post(
+        client, reverse("cases:new"), 422, **{**form, "player": "nobody@x.test"}
+    )
+
+
+def hidden(text: str, name: str) -> str:
+    found = re.findall(rf'name="{name}"[^>]*value="([^"]*)"', text)
+    assert found, name
+    return str(found[-1])
+
+
+def void_form(number: str) -> dict[str, Any]:
+    given = {"hands": number, "reason": "software", "evidence": "the script's log"}
+    return {**given, "key": str(uuid4()), "step": "look"}
+
+
+def test_a_void_is_proposed_from_a_case_with_its_rounds() -> None:
+    round_ = finished()
+    case, client, nora = opened(round_.player, "BOT1"), inside(analyst()), analyst()
+    work.assign_case(case.public_id, assignee=nora.pk, acting_user=nora)
+    assert "void the chosen rounds" in text_of(client, page_of(case))
+    address = reverse("cases:void", args=[case.public_id])
+    assert round_.number in text_of(client, f"{address}?round={round_.number}")
+    form = void_form(round_.number)
+    shown = post(client, address, 200, **form)
+    form |= {"step": "propose", "seen": hidden(shown, "seen")}
+    assert post(client, address, **form) == page_of(case)
+    void = CaseVoid.objects.get().void
+    assert (void.state, void.proposed_by) == ("proposed", nora)
+    page = text_of(client, page_of(case))
+    assert str(void.public_id) in page
+    post(client, reverse("cases:decide", args=[case.public_id]), outcome="confirmed", reason="log")
+    post(client, reverse("cases:close", args=[case.public_id]), 409, reason="")
+    refuse_case(void.pk, acting_user=manager(), note="no")
+    post(client, reverse("cases:close", args=[case.public_id]), reason="")
+
+
+@pytest.mark.parametrize("signals", [("CC1", "EDGE"), ("CC1", "CC2", "CC3", "CC4")])
+def test_counting_never_leads_to_a_void(signals: tuple[str, ...]) -> None:
+    round_ = finished()
+    case, client = opened(round_.player, *signals), inside(analyst())
+    address = reverse("cases:void", args=[case.public_id])
+    assert "legal play" in post(client, address, 422, **void_form(round_.number))
+    assert "void the chosen rounds" not in text_of(client, page_of(case))
+    assert not VoidCase.objects.exists()
+
+
+def test_rounds_of_others_are_not_voided_from_a_case() -> None:
+    round_ = finished()
+    case, client = opened(player("bea"), "BOT1"), inside(analyst())
+    address = reverse("cases:void", args=[case.public_id])
+    assert "not of the players" in post(client, address, 422, **void_form(round_.number))
+    flag(round_.player, "BOT1")
+    assert not CaseVoid.objects.exists()
