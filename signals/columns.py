@@ -141,10 +141,13 @@ class Deviations(Columns):
 
     `gain` is the result of the action less that of the chart's, in stakes of the hand. Its distribution over the cards
     unseen at that moment: `chance` of each `value`, one row for each value, `of` numbering the deviation.
+    `right` says whether the next card made the action better than the chart's, `right_chance` how likely that was.
     """
 
     row: Ints  # the decision's place in `Decisions`
     gain: Floats
+    right: Flags
+    right_chance: Floats
 
 
 @dataclass(frozen=True, slots=True)

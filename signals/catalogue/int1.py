@@ -1,9 +1,13 @@
 """INT1: clairvoyance. The player gains more by leaving the chart than somebody who cannot see the next cards.
 
-The null distribution is exact for anybody who knows only what was on the table, counters included: whatever made them
+Two sums are compared with what the unseen cards allow: the gains of the deviations, and the number that the next card
+made right. The first finds any knowledge of cards to come; most of its noise is the luck of the cards after the next
+one, so that the second finds somebody who knows just the next card in a third of the time.
+
+The null distributions are exact for anybody who knows only what was on the table, counters included: whatever made them
 leave the chart, the cards to come were in random order (`signals.deviations`). The probability of a false alarm is
-spent over the looks: three quarters of it in the first 2,400 deviations, the same for each look, and in each further
-2,400, which are a sum of their own, a quarter of what the 2,400 before had. All looks together, however many, have the
+spent over the looks: three quarters of it in the first 2,400 deviations, the same for each look and sum, and in each
+further 2,400, which are judged anew, a quarter of what the 2,400 before had. All looks together, however many, have the
 threshold's probability at most.
 """
 
@@ -26,7 +30,9 @@ LOOKS: Final = (10, 15, 20, 30, 40, 60, 80, 120, 160, 240, 320, 480, 640, 960, 1
 
 _BLOCK: Final = LOOKS[-1]
 _FIRST_BLOCK: Final = 0.75
+_SUMS: Final = 2
 _NEXT_BLOCK: Final = 0.25
+_NO_YES: Final = np.array([0.0, 1.0])
 _CHARTLESS: Final = "no_chart"
 
 
@@ -52,7 +58,7 @@ def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
 
 def _looks(deviations: int) -> Iterator[tuple[int, int, float]]:
     """Yield the looks reached: first deviation, end, and share of the probability over all looks."""
-    share = _FIRST_BLOCK / len(LOOKS)
+    share = _FIRST_BLOCK / len(LOOKS) / _SUMS
     for first in range(0, deviations, _BLOCK):
         yield from ((first, first + look, share) for look in LOOKS if first + look <= deviations)
         share *= _NEXT_BLOCK
@@ -61,9 +67,18 @@ def _looks(deviations: int) -> Iterator[tuple[int, int, float]]:
 def _figures(history: History, chosen: Ints, share: float) -> dict[str, float]:
     parts, gains = _parts(history, chosen), history.deviations.gain[chosen]
     gained, expected = float(gains.sum()), sum(part.mean for part in parts)
+    right, chances = history.deviations.right[chosen], history.deviations.right_chance[chosen]
+    by_gain = upper_tail(parts, gains)
+    by_next = upper_tail(
+        [Part(_NO_YES, np.array([1 - one, one])) for one in chances], right.astype(np.float64)
+    )
     return {
-        "p": upper_tail(parts, gains),
+        "p": min(by_gain, by_next),
         "share": share,
+        "gain_p": by_gain,
+        "right_p": by_next,
+        "right": float(right.sum()),
+        "right_expected": float(chances.sum()),
         "gain": gained,
         "expected": expected,
         "above": gained - expected,
@@ -120,8 +135,9 @@ def _points(above: Floats, rounds: Ints) -> Iterator[Point]:
 
 def sentence(outcome: Outcome) -> str:
     return _(
-        "%(look)d decisions that differ from the chart gained %(gain).1f stakes; %(expected).1f were to be expected from "
-        "the cards nobody had seen. Chance does as much once in %(once)s times."
+        "Of %(look)d decisions that differ from the chart the next card made %(right)d right, where %(right_expected).1f "
+        "were to be expected; they gained %(gain).1f stakes instead of %(expected).1f. Chance does as much once in %(once)s "
+        "times."
     ) % {**outcome.figures, "once": f"{1 / max(outcome.figures['p'], 1e-18):,.0f}"}
 
 

@@ -241,7 +241,7 @@ def _build_play(kept: list[Seen], rules: tuple[Rules, ...]) -> dict[str, Any]:
 
 def _build_deviations(kept: list[Seen]) -> dict[str, Any]:
     first = 0
-    rows: list[tuple[int, float]] = []
+    rows: list[tuple[int, float, bool, float]] = []
     chances: list[tuple[int, float, float]] = []
     for one in kept:
         if one.played is not None:
@@ -250,7 +250,8 @@ def _build_deviations(kept: list[Seen]) -> dict[str, Any]:
                     (len(rows), value, chance)
                     for value, chance in zip(deviation.values, deviation.chances, strict=True)
                 ]
-                rows.append((first + place, deviation.gain))
+                measured = (deviation.gain, deviation.right, deviation.right_chance)
+                rows.append((first + place, *measured))
             first += len(one.played.decided)
     return {
         "deviations": _columns(Deviations, rows),

@@ -1,0 +1,350 @@
+"""`make bench-signals`: power and false alarms of each statistical signal on simulated players.
+
+Rounds are played by the engine (`signals_rounds`), put together to histories (`signals_players`), and judged by
+`signals.judging.judge_signal` at the looks of production. Intervals are those of Clopper and Pearson, 95 %.
+"""
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Final
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.test")
+
+import numpy as np
+from scipy import stats
+
+import blackjack.analysis  # noqa: F401 - limits numpy to one thread
+from blackjack.simulation import ProgressLine
+from signals.catalogue import SIGNALS
+from signals.columns import History
+from signals.definition import Unit
+from signals.judging import judge_signal
+from signals.looks import find_looks
+from signals.outcomes import Status
+from signals.rows import cut_units, unit_rows
+from tools.benchmarks.signals_players import (
+    ABSENCES,
+    COUNTERS,
+    HONEST,
+    TEMPOS,
+    Bettor,
+    Random,
+    bet_at_random,
+    bet_flat,
+    build_history,
+    take_seat,
+)
+from tools.benchmarks.signals_rounds import RULES, Job, Pool, play_pools
+
+LENGTHS: Final = (300, 600, 1200, 2400)
+A_YEAR: Final = 20_000
+ALLOWED: Final = 0.005
+CHART: Final = "by the chart"
+SPEC_RULES: Final = "6 decks, 75 %"
+
+_CLAIRVOYANTS: Final = ("clairvoyant, 5 %", "careless clairvoyant, 5 %")
+_DEVIATORS: Final = ("careless, 15 % errors", "drunk, half at random", "never busts", "index plays")
+_ROUNDS_FOR_A_UNIT: Final = 1.15
+_FEWER_YEARS: Final = 10
+"""INT1's probability is exact and 10^-5: fewer years suffice to see that nothing is wrong."""
+
+Build = Callable[[Mapping[tuple[str, str], Pool], str, Random, int], History]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of player: how to build a history under a rule set, and the signals that judge it."""
+
+    name: str
+    honest: bool
+    manner: str
+    signals: tuple[str, ...]
+    build: Build
+
+
+def list_kinds() -> list[Kind]:
+    """Return every kind of player of the tables."""
+    return [*_bettors(), *_absent(), *_thinkers(), *_hand_players(), *_deviators()]
+
+
+def _bettors() -> Iterator[Kind]:
+    for honest, bettors in ((True, HONEST), (False, COUNTERS)):
+        for name, bettor in bettors.items():
+            yield Kind(name, honest, CHART, ("CC1", "EDGE", "CC2"), _build_bettor(CHART, bettor))
+
+
+def _build_bettor(manner: str, bettor: Bettor, *, with_decisions: bool = False) -> Build:
+    def build(
+        pools: Mapping[tuple[str, str], Pool], rules: str, random: Random, rounds: int
+    ) -> History:
+        seat = take_seat(pools[rules, manner], random, rounds)
+        return build_history(seat, bettor(seat, random), random, with_decisions=with_decisions)
+
+    return build
+
+
+def _absent() -> Iterator[Kind]:
+    for name, absence in ABSENCES.items():
+
+        def build(
+            pools: Mapping[tuple[str, str], Pool],
+            rules: str,
+            random: Random,
+            rounds: int,
+            absence: Callable[..., np.ndarray] = absence,
+        ) -> History:
+            seat = take_seat(pools[rules, CHART], random, rounds)
+            away = absence(seat, random)
+            stakes = bet_at_random(seat, random)
+            return build_history(seat, stakes, random, away, with_decisions=False)
+
+        yield Kind(name, name != "sits out bad counts", CHART, ("CC3",), build)
+
+
+def _thinkers() -> Iterator[Kind]:
+    for name, (tempo, honest) in TEMPOS.items():
+
+        def build(
+            pools: Mapping[tuple[str, str], Pool],
+            rules: str,
+            random: Random,
+            rounds: int,
+            tempo: Callable[..., np.ndarray] = tempo,
+        ) -> History:
+            seat = take_seat(pools[rules, CHART], random, rounds)
+            return build_history(seat, bet_flat(seat, random), random, tempo=tempo)
+
+        yield Kind(name, honest, CHART, ("BOT1", "BOT2", "BOT5"), build)
+
+
+def _hand_players() -> Iterator[Kind]:
+    for manner, honest in (
+        ("by the chart", False),
+        ("expert, 0.5 % errors", False),
+        ("average, 4 % errors", True),
+        ("careless, 15 % errors", True),
+    ):
+        build = _build_bettor(manner, bet_flat, with_decisions=True)
+        yield Kind(manner, honest, manner, ("BOT3",), build)
+    for manner, honest in (("index plays", False), ("insures often", True)):
+        build = _build_bettor(manner, bet_flat, with_decisions=True)
+        yield Kind(manner, honest, manner, ("CC4",), build)
+
+
+def _deviators() -> Iterator[Kind]:
+    for honest, manners in ((True, _DEVIATORS), (False, _CLAIRVOYANTS)):
+        for manner in manners:
+            build = _build_bettor(manner, bet_flat, with_decisions=True)
+            yield Kind(manner, honest, manner, ("INT1",), build)
+
+
+_KINDS: Final = list_kinds()
+_pools: dict[tuple[str, str], Pool] = {}
+"""Filled before the processes of a table are forked, which share it."""
+
+
+def find_power(kind: Kind, signal: str, rules: Sequence[str], number: int) -> list[int | None]:
+    """Return for each of `LENGTHS` whether player `number` is flagged: 1, 0, or None if the signal does not apply."""
+    random = np.random.default_rng([number, *kind.name.encode(), *signal.encode()])
+    unit = Unit.DECISIONS if signal == "INT1" else SIGNALS[signal].unit
+    rounds = int(LENGTHS[-1] * _ROUNDS_FOR_A_UNIT)
+    history = kind.build(_pools, rules[number % len(rules)], random, rounds)
+    found: list[int | None] = []
+    for length in LENGTHS:
+        status = _judge(signal, cut_units(history, unit, 0, length))
+        found.append(None if status is Status.NOT_APPLICABLE else int(status is Status.FLAGGED))
+    return found
+
+
+def find_alarm(kind: Kind, signal: str, rules: Sequence[str], number: int) -> int:
+    """Return whether a year of player `number` has a flag at any look."""
+    random = np.random.default_rng([number, A_YEAR, *kind.name.encode(), *signal.encode()])
+    rule_set, unit = rules[number % len(rules)], SIGNALS[signal].unit
+    if unit is Unit.DEVIATIONS:
+        # A hand met twice would be one piece of evidence taken for two.
+        rounds = min(A_YEAR, len(_pools[rule_set, kind.manner].running))
+        history = kind.build(_pools, rule_set, random, rounds)
+        return int(_judge(signal, history) is Status.FLAGGED)
+    history = kind.build(_pools, rule_set, random, A_YEAR)
+    looks = find_looks(0, len(unit_rows(history, unit)))
+    return int(
+        any(_judge(signal, cut_units(history, unit, *look)) is Status.FLAGGED for look in looks)
+    )
+
+
+def _judge(signal: str, history: History) -> Status:
+    outcome = judge_signal(SIGNALS[signal], history, {})
+    if outcome.status is Status.ERROR:
+        raise RuntimeError(f"{signal}: {outcome.reason}")
+    return outcome.status
+
+
+def clopper_pearson(hits: int, of: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share."""
+    low = stats.beta.ppf(0.025, hits, of - hits + 1) if hits else 0.0
+    high = stats.beta.ppf(0.975, hits + 1, of - hits) if hits < of else 1.0
+    return float(low), float(high)
+
+
+def main() -> None:
+    """Print the tables."""
+    asked = _parse(sys.argv[1:])
+    began = time.monotonic()
+    print(
+        f"{asked.players} players in each cell, {asked.years} years, load {os.getloadavg()[0]:.1f}"
+    )
+    _fill_pools(asked)
+    print(f"{sum(len(one.running) for one in _pools.values()):,} rounds in {_since(began)}")
+    _print_spec(asked)
+    _print_power(asked)
+    _print_years(asked)
+    print(f"\n{_since(began)}, load {os.getloadavg()[0]:.1f}")
+
+
+def _parse(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--players", type=int, default=200, help="in each cell")
+    parser.add_argument("--years", type=int, default=100, help="of each kind of honest player")
+    parser.add_argument("--rounds", type=int, default=24_000, help="of each pool by the chart")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--only", default="", help="signals, separated by commas")
+    return parser.parse_args(arguments)
+
+
+def _chosen(asked: argparse.Namespace) -> list[tuple[Kind, str]]:
+    only = set(filter(None, asked.only.split(",")))
+    pairs = [(kind, signal) for kind in _KINDS for signal in kind.signals]
+    order = sorted({signal for _kind, signal in pairs}, key=lambda one: list(SIGNALS).index(one))
+    chosen = [pair for pair in pairs if not only or pair[1] in only]
+    return sorted(chosen, key=lambda pair: (order.index(pair[1]), not pair[0].honest))
+
+
+def _fill_pools(asked: argparse.Namespace) -> None:
+    manners = dict.fromkeys(kind.manner for kind, _signal in _chosen(asked))
+    jobs: list[Job] = []
+    for manner in manners:
+        share = 5 / 3 if manner in _CLAIRVOYANTS else 1 if manner == CHART else 1 / 3
+        jobs += [(rules, manner, 0, int(asked.rounds * share)) for rules in RULES]
+    with ProgressLine("rounds") as progress:
+        for done, (job, pool) in enumerate(play_pools(jobs, asked.processes), 1):
+            _pools[job[0], job[1]] = pool
+            progress(done / len(jobs))
+
+
+def _run(
+    judge: Callable[..., object], cell: tuple[Kind, str], rules: Sequence[str], times: int
+) -> list[object]:
+    kind, signal = cell
+    return [judge(kind, signal, rules, number) for number in range(times)]
+
+
+def _run_place(
+    judge: Callable[..., object], place: int, signal: str, rules: Sequence[str], times: int
+) -> list[object]:
+    return _run(judge, (_KINDS[place], signal), rules, times)
+
+
+def _run_cells(
+    what: str,
+    judge: Callable[..., object],
+    cells: Sequence[tuple[Kind, str]],
+    rules: Sequence[str],
+    times: Callable[[str], int],
+    processes: int,
+) -> Iterator[tuple[Kind, str, list[object]]]:
+    """Yield each cell with its results, in order. The processes are forked, so that they share the pools."""
+    places = [(_KINDS.index(kind), signal) for kind, signal in cells]
+    with (
+        ProgressLine(what) as progress,
+        ProcessPoolExecutor(processes, mp_context=get_context("fork")) as workers,
+    ):
+        waiting = [
+            workers.submit(_run_place, judge, place, signal, rules, times(signal))
+            for place, signal in places
+        ]
+        for done, (cell, one) in enumerate(zip(cells, waiting, strict=True), 1):
+            yield *cell, one.result()
+            progress(done / len(cells))
+
+
+def _print_spec(asked: argparse.Namespace) -> None:
+    """The table of the specification: CC1 and EDGE, 6 decks, 75 %, one look at n = 300."""
+    cells = [cell for cell in _chosen(asked) if cell[1] in {"CC1", "EDGE"}]
+    if not cells:
+        return
+    print("\nOne look, 6 decks, 75 %:\n")
+    _print_cells("one look", cells, (SPEC_RULES,), asked)
+
+
+def _print_power(asked: argparse.Namespace) -> None:
+    print(f"\nOne look, rule sets in turn: {'; '.join(RULES)}:\n")
+    _print_cells("power", _chosen(asked), tuple(RULES), asked)
+
+
+def _print_cells(
+    what: str,
+    cells: Sequence[tuple[Kind, str]],
+    rules: Sequence[str],
+    asked: argparse.Namespace,
+) -> None:
+    heads = " | ".join(f"n = {length:,}" for length in LENGTHS)
+    print(f"| signal | player | | {heads} |")
+    print("|---|---|---|" + "--:|" * len(LENGTHS))
+    found = _run_cells(what, find_power, cells, rules, lambda _: asked.players, asked.processes)
+    for kind, signal, results in found:
+        columns = list(zip(*results, strict=True))
+        said = " | ".join(_say_share(column) for column in columns)
+        print(
+            f"| {signal} | {kind.name} | {'honest' if kind.honest else ''} | {said} |", flush=True
+        )
+
+
+def _say_share(column: Sequence[int | None]) -> str:
+    judged = [one for one in column if one is not None]
+    if not judged:
+        return "not applicable"
+    low, high = clopper_pearson(sum(judged), len(judged))
+    return f"{sum(judged) / len(judged):.1%} ({low:.1%} to {high:.1%})"
+
+
+def _print_years(asked: argparse.Namespace) -> None:
+    cells = [cell for cell in _chosen(asked) if cell[0].honest]
+    print(f"\nA year of {A_YEAR:,} rounds, all looks, honest players; allowed are {ALLOWED:.1%}:\n")
+    print("| signal | player | years with a flag | of | at most (one-sided, 95 %) |")
+    print("|---|---|--:|--:|--:|")
+
+    def years(signal: str) -> int:
+        every: int = asked.years
+        return max(1, every // _FEWER_YEARS) if signal == "INT1" else every
+
+    totals: dict[str, list[int]] = {}
+    found = _run_cells("years", find_alarm, cells, tuple(RULES), years, asked.processes)
+    for kind, signal, results in found:
+        flags = [int(str(one)) for one in results]
+        total = totals.setdefault(signal, [0, 0])
+        total[0], total[1] = total[0] + sum(flags), total[1] + len(flags)
+        print(f"| {signal} | {kind.name} | {_say_years(sum(flags), len(flags))} |", flush=True)
+    for signal, (hits, of) in totals.items():
+        print(f"| {signal} | all | {_say_years(hits, of)} |")
+
+
+def _say_years(hits: int, of: int) -> str:
+    highest = stats.beta.ppf(0.95, hits + 1, of - hits) if hits < of else 1.0
+    return f"{hits} | {of:,} | {highest:.2%}"
+
+
+def _since(began: float) -> str:
+    return f"{time.monotonic() - began:.0f} s"
+
+
+if __name__ == "__main__":
+    import django
+
+    django.setup()
+    main()
