@@ -73,7 +73,7 @@ SIGNAL = Signal(
     sentence=sentence,
     thresholds=(
         Threshold("difference", gettext_lazy("Difference of the means of ln t"), 0.05, -0.1, 0.1),
-        Threshold("margin", gettext_lazy("Margin that holds the 99% interval"), 0.10, 0.02, 0.3),
+        Threshold("margin", gettext_lazy("Margin that holds the interval"), 0.10, 0.02, 0.3),
     ),
     reasons={"app": gettext_lazy("all decisions came from a registered app")},
     draw=draw,

@@ -57,6 +57,8 @@ def read_name(value: object, where: str) -> str:
     name = read_text(value, where)
     if not 0 < len(name) <= _LONGEST_NAME:
         raise MalformedError(where, f"1 to {_LONGEST_NAME} characters are expected")
+    if any("\ud800" <= sign <= "\udfff" for sign in name):
+        raise MalformedError(where, "text that is UTF-8 is expected")
     return name
 
 

@@ -167,7 +167,7 @@ def _build_boxes(kept: list[Seen]) -> BoxResults:
 
 
 def _read_points(value: object, where: str) -> float:
-    return 0.0 if value in {"0", 0} else read_money(value, where) / _UNITS
+    return 0.0 if value == "0" else read_money(value, where) / _UNITS
 
 
 def _read_columns(given: Mapping[str, Any]) -> dict[str, Any]:

@@ -41,6 +41,7 @@ _OPTIONAL: Final = (
 )
 _BY: Final = {"player": 0, "house": int(DecisionMark.BY_HOUSE), "other": -1}
 _LONGEST_BOX: Final = 3
+_MOST_DEALS: Final = 10**9
 _CHANNELS: Final = {"page": 0, "app": int(DealMark.APP)}
 
 
@@ -117,7 +118,7 @@ def read_round(value: object, where: str, place: int, book: RulesBook) -> GivenR
     given = read_object(value, where, _REQUIRED, _OPTIONAL)
     time = read_moment(given["time"], f"{where}.time")
     nonce = read_whole(given["nonce"], f"{where}.nonce")
-    if nonce < 1:
+    if not 1 <= nonce <= _MOST_DEALS:
         raise MalformedError(f"{where}.nonce", "deals of a shoe are numbered from 1")
     stakes = _read_stakes(given, where)
     others = _read_boxes(given.get("others"), f"{where}.others")

@@ -272,6 +272,29 @@ def test_bytes_that_are_no_text_are_a_malformed_line() -> None:
     assert isinstance(read, LineProblem)
 
 
+ODD = (None, [], {}, "x", "", 0, -1, 10**400, 1e308, True, [None], {"1": {}}, "\ud800", "9" * 500)
+
+
+def vary(value: Any) -> Iterator[Any]:
+    """Yield the document with each of its values replaced by each odd one."""
+    if isinstance(value, dict | list):
+        for key in value if isinstance(value, dict) else range(len(value)):
+            for other in (*ODD, *vary(value[key])):
+                changed = value.copy()
+                changed[key] = other
+                yield changed
+
+
+def test_no_odd_value_at_any_place_stops_the_reading() -> None:
+    lines = [json.loads(line) for line in example_lines()[1:]]
+    lines[0]["protection"] = [{"at": 0, "kind": "loss_limit_reached"}]
+    rules = example_lines()[0]
+    for line in lines:
+        for changed in vary(line):
+            (read,) = read_players([rules, json.dumps(changed)], with_deviations=False)
+            assert isinstance(read, LineProblem | PlayerRead)
+
+
 @pytest.mark.parametrize(
     ("options", "says"),
     [
