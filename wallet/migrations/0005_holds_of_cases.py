@@ -6,7 +6,7 @@ class Migration(migrations.Migration):
 
     atomic = False  # each statement takes its own lock, and the last one reads while others write
 
-    dependencies = [("wallet", "0003_default_partition")]
+    dependencies = [("wallet", "0004_archive")]
 
     operations = [
         migrations.SeparateDatabaseAndState(
