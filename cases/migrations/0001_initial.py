@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
         ("accounts", "0004_letters_of_cases"),
         ("compliance", "0001_initial"),
         ("detection", "0001_initial"),
-        ("wallet", "0004_holds_of_cases"),
+        ("wallet", "0005_holds_of_cases"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
