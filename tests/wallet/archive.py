@@ -16,9 +16,7 @@ from wallet.archive.selectors.months import find_parts
 from wallet.archive.services import detaching, writing
 
 Owner = Connection[Any]
-_MOVED: Final = (
-    "UPDATE {} SET created_at = {}::timestamptz + interval '10 days' + (created_at - {}::timestamptz)"
-)
+_MOVED: Final = "UPDATE {} SET created_at = {}::timestamptz + interval '10 days' + (created_at - {}::timestamptz)"
 
 
 def month_back(months: int) -> datetime:
