@@ -222,6 +222,7 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "wallet_detachment_decision": [],
     "wallet_ledger_check": [],
     "wallet_ledger_check_begun": [],
+    "wallet_payment_method": [],
     "wallet_provider_event": [],
     "wallet_rate": [],
     "wallet_rate_decision": [],

@@ -37,6 +37,9 @@ class Visit(models.Model):
     ended = models.CharField(max_length=10, choices=End, blank=True)
     address = models.GenericIPAddressField(null=True)
     agent = models.CharField(max_length=200, blank=True)
+    # Digest of the browser's mark (`accounts.sign_in.views.devices`); country of the network, "" if unknown.
+    device = models.CharField(max_length=64, blank=True, default="", db_default="")
+    country = models.CharField(max_length=2, blank=True, default="", db_default="")
 
     class Meta:
         constraints: ClassVar = [

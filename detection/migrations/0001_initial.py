@@ -23,8 +23,8 @@ class Migration(migrations.Migration):
     dependencies = [
         ("approvals", "0001_initial"),
         ("journal", "0001_initial"),
-        ("accounts", "0002_identity_history"),
-        ("casino", "0007_decision_months"),
+        ("accounts", "0005_visit_devices"),
+        ("casino", "0008_signal_columns"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -107,7 +107,10 @@ class Migration(migrations.Migration):
                             models.CharField(max_length=20, primary_key=True, serialize=False),
                         ),
                         ("position", models.BigIntegerField(default=0)),
+                        ("ahead", models.BigIntegerField(default=0)),
+                        ("before", models.BigIntegerField(default=0)),
                         ("at", models.DateTimeField(null=True)),
+                        ("notes", models.JSONField(default=list)),
                     ],
                 ),
                 migrations.CreateModel(

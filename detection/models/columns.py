@@ -36,11 +36,18 @@ class PlayerDay(models.Model):
 
 
 class Watermark(models.Model):
-    """How far a task has read rows that never change: their last id, or the time."""
+    """How far a task has read rows, by id or time.
+
+    Ids are drawn before their rows are committed. So a task notes the last id (`ahead`) with the next transaction
+    number, and reads up to it once no earlier transaction runs.
+    """
 
     name = models.CharField(max_length=20, primary_key=True)
     position = models.BigIntegerField(default=0)
+    ahead = models.BigIntegerField(default=0)
+    before = models.BigIntegerField(default=0)  # transaction
     at = models.DateTimeField(null=True)
+    notes = models.JSONField(default=list)  # names of rows read at times that are read again
 
     def __str__(self) -> str:
         return f"{self.name}: {self.position}"

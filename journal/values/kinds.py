@@ -176,6 +176,10 @@ class EventKind(StrEnum):
     PLACE_REOPENED = "place_reopened", Severity.NOTICE
     SEAT_FREED = "seat_freed"
     POINTS_REDEEMED = "points_redeemed"
+    THRESHOLDS_PROPOSED = "thresholds_proposed"
+    THRESHOLDS_DECIDED = "thresholds_decided", Severity.NOTICE
+    SIGNAL_MUTED = "signal_muted", Severity.NOTICE
+    SIGNAL_UNMUTED = "signal_unmuted"
     TIERS_PROPOSED = "tiers_proposed"
     TIERS_APPROVED = "tiers_approved"
     TIERS_REFUSED = "tiers_refused"

@@ -91,6 +91,7 @@ SIGNAL = Signal(
     severity=60,
     unit=Unit.EVENTS,
     window_days=90,
+    reads_rounds=False,
     words=gettext_lazy("Structuring"),
     meaning=gettext_lazy(
         "Several deposits, or several withdrawals, just below the amount that has to be reported, together above it. A bank's "

@@ -95,6 +95,7 @@ SIGNAL = Signal(
     severity=40,
     unit=Unit.EVENTS,
     window_days=90,
+    reads_rounds=False,
     words=gettext_lazy("Many payment methods"),
     meaning=gettext_lazy(
         "More than three payment methods within a day, or deposits refused again and again: cards of others being tried. A "

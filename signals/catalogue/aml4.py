@@ -50,6 +50,7 @@ SIGNAL = Signal(
     severity=20,
     unit=Unit.EVENTS,
     window_days=90,
+    reads_rounds=False,
     words=gettext_lazy("Opened and closed"),
     meaning=gettext_lazy(
         "The account was funded and closed within two weeks. Players who want to stop playing do the same: look at the reason "

@@ -99,6 +99,7 @@ SIGNAL = Signal(
     severity=0,
     unit=Unit.EVENTS,
     window_days=360,
+    reads_rounds=False,
     words=gettext_lazy("Due diligence"),
     meaning=gettext_lazy(
         "The law asks who the player is and where the money comes from, once a payment, the payments of 24 hours, or the "

@@ -102,6 +102,7 @@ SIGNAL = Signal(
     severity=20,
     unit=Unit.EVENTS,
     window_days=90,
+    reads_rounds=False,
     words=gettext_lazy("Impossible travel"),
     meaning=gettext_lazy(
         "Two visits came from networks of countries that nobody can reach in the time between them. A VPN, a mobile network "

@@ -40,6 +40,7 @@ RECORDS = {
     "wallet_deposit_step": {"INSERT"},
     "wallet_ledger_check": {"INSERT"},
     "wallet_ledger_check_begun": {"INSERT"},
+    "wallet_payment_method": {"INSERT"},
     "wallet_provider_event": {"INSERT"},
     "wallet_rate": {"INSERT"},
     "wallet_rate_decision": {"INSERT"},

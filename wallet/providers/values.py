@@ -55,7 +55,10 @@ class CallbackRequest:
 
 @dataclass(frozen=True, slots=True)
 class Callback:
-    """Content of an authentic callback. `event` is the provider's event id; `signed_at` is POSIX time."""
+    """Content of an authentic callback. `event` is the provider's event id; `signed_at` is POSIX time.
+
+    `instrument` is the provider's lasting name of the card or account that paid; "" if it gives none.
+    """
 
     event: str
     flow: PaymentFlow
@@ -63,6 +66,7 @@ class Callback:
     status: PaymentStatus
     money: Money
     signed_at: int
+    instrument: str = ""
 
 
 PostCallback = Callable[[str, CallbackRequest], int]

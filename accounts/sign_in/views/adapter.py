@@ -175,7 +175,7 @@ class AccountAdapter(LoginAttemptsAdapter):
                 ):  # the password counts as proof for connecting a factor next
                     reauthenticate_by_password(request)
             else:
-                _welcome(request, begin_visit(request, user))
+                _welcome(request, begin_visit(request, user, devices.digest_device(request)))
         record(EventKind.LOGGED_IN, actor=user.pk, subject=f"user {user.pk}", data=data)
         remember_language(response, user.language)
         devices.remember_device(request, response, user)

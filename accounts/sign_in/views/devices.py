@@ -1,5 +1,6 @@
 """Known devices: strangers' failed sign-ins do not lock their users out."""
 
+import hashlib
 import secrets
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ from accounts.models.users import User
 
 COOKIE: Final = "device"
 KEPT_FOR: Final = 365 * 24 * 60 * 60  # seconds
+_FRESH: Final = "ligalo.device"  # key of a request's `META`
 _SALT: Final = "accounts.devices"
 _MOST: Final = 5  # users per device
 
@@ -36,9 +38,16 @@ def remember_device(request: HttpRequest, response: HttpResponse, user: User) ->
     )
 
 
+def digest_device(request: HttpRequest) -> str:
+    """Return the digest of the device id, as kept with visits; of a new device, the id it is about to get."""
+    return hashlib.sha256(str(_held(request)["device"]).encode()).hexdigest()
+
+
 def _held(request: HttpRequest) -> dict[str, Any]:
+    """Return the cookie's content; without a valid cookie, a new id that stays the same for this request."""
     try:
         found = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=KEPT_FOR)
     except signing.BadSignature:
-        return {"device": secrets.token_hex(8), "people": []}
+        fresh = {"device": secrets.token_hex(8), "people": []}
+        return dict(request.META.setdefault(_FRESH, fresh))
     return dict(found)

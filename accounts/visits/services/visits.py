@@ -29,9 +29,12 @@ def idle_time() -> timedelta:
 
 @transaction.atomic
 def start_visit(
-    player: User, session_key: str, address: str | None, agent: str
+    player: User, session_key: str, address: str | None, agent: str, device: str = ""
 ) -> tuple[Visit, Visit | None]:
-    """Begin a visit at sign-in. Return it and the previous visit. A recent session of play continues."""
+    """Begin a visit at sign-in. Return it and the previous visit. A recent session of play continues.
+
+    `device` is the digest of the browser's mark, "" without one.
+    """
     now = timezone.now()
     before = latest_visit(player)
     _end_gone(player)
@@ -45,6 +48,7 @@ def start_visit(
         seen_at=now,
         address=address,
         agent=agent,
+        device=device,
     )
     return visit, before
 
@@ -64,7 +68,7 @@ def continue_visit(visit_id: int, player: User) -> Visit | None:
         return visit
     key = visit.session_key
     Visit.objects.filter(pk=visit.pk).update(**_ended(End.IDLE, visit.seen_at))
-    return start_visit(player, key, visit.address, visit.agent)[0]
+    return start_visit(player, key, visit.address, visit.agent, visit.device)[0]
 
 
 @transaction.atomic

@@ -26,15 +26,15 @@ def is_idle(request: HttpRequest) -> bool:
     return bool(last) and time.time() - last > settings.PLAYER_IDLE_SECONDS
 
 
-def begin_visit(request: HttpRequest, player: User) -> Visit | None:
-    """Begin a visit at sign-in. Return the previous one."""
+def begin_visit(request: HttpRequest, player: User, device: str = "") -> Visit | None:
+    """Begin a visit at sign-in, on the device with this digest. Return the previous one."""
     if not request.session.session_key:
         request.session.save()
     adapter = get_adapter()
     key = str(request.session.session_key)
     request.session.pop(STATE_SESSION_KEY, None)
     visit, before = visits.start_visit(
-        player, key, adapter.get_client_ip(request), read_user_agent(request)
+        player, key, adapter.get_client_ip(request), read_user_agent(request), device
     )
     request.session[VISIT], request.session[SEEN] = visit.pk, int(time.time())
     return before

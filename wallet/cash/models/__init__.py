@@ -2,6 +2,7 @@
 
 from wallet.cash.models.closings import Closing
 from wallet.cash.models.corrections import Correction, CorrectionDecision, CorrectionKind
+from wallet.cash.models.methods import PaymentMethod
 from wallet.cash.models.payments import (
     Deposit,
     DepositStep,
@@ -37,6 +38,7 @@ __all__ = [
     "DepositReview",
     "DepositState",
     "DepositStep",
+    "PaymentMethod",
     "ProviderEvent",
     "Withdrawal",
     "WithdrawalRefusal",

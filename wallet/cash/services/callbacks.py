@@ -32,6 +32,7 @@ from wallet.cash.models import (
 from wallet.cash.services import blocking, limits, payout, steps
 from wallet.cash.services.crediting import credit_deposit, refuse_received_deposit
 from wallet.cash.services.holding import hold_for_charge_back
+from wallet.cash.services.methods import record_method
 from wallet.providers.services import registry
 from wallet.providers.values import Callback, CallbackRequest, PaymentFlow, PaymentStatus
 
@@ -144,6 +145,8 @@ def _take(provider: str, callback: Callback, body: bytes) -> int:
         outcome=outcome.name,
         answer=outcome.answer,
     )
+    if isinstance(head, Deposit):
+        record_method(head, callback.instrument)
     if head is None or outcome.answer != HTTPStatus.OK:
         _tell(EventKind.CALLBACK_MISMATCH, provider, callback.event, outcome.name, head, callback)
         if isinstance(head, Deposit) and (why := _BACK.get(outcome)):

@@ -19,6 +19,7 @@ from wallet.providers.values import (
 )
 
 _EVENT_LENGTH: Final = 100
+_INSTRUMENT_LENGTH: Final = 200
 _UNREADABLE: Final = (LookupError, ValueError, TypeError, AttributeError, RecursionError, Refusal)
 
 
@@ -31,14 +32,17 @@ class SignedCallbacks(Provider):
         payment: ProviderPayment,
         status: PaymentStatus,
         event: str | None = None,
+        *,
+        instrument: str = "",
     ) -> CallbackRequest:
-        """Return a signed callback that reports `status` of a payment."""
+        """Return a signed callback that reports `status` of a payment, made with `instrument` if it is known."""
         said = {
             "event": event or f"{payment.reference}:{status}",
             flow.value: str(payment.reference),
             "status": status.value,
             "amount": payment.money.text,
             "currency": payment.money.currency,
+            **({"instrument": instrument} if instrument else {}),
         }
         return signatures.sign(self.options["SECRET"], json.dumps(said).encode(), time.time())
 
@@ -59,6 +63,9 @@ def _read(said: Any, signed_at: int) -> Callback:
     status = PaymentStatus(said["status"])
     if flow is PaymentFlow.OUT and status in {PaymentStatus.CHARGED_BACK, PaymentStatus.REFUNDED}:
         raise CallbackUnreadable(detail="status")
+    instrument = said.get("instrument", "")
+    if not isinstance(instrument, str) or len(instrument) > _INSTRUMENT_LENGTH:
+        raise CallbackUnreadable(detail="instrument")
     return Callback(
         event=event,
         flow=flow,
@@ -66,4 +73,5 @@ def _read(said: Any, signed_at: int) -> Callback:
         status=status,
         money=Money.parse(said["amount"], said["currency"]),
         signed_at=signed_at,
+        instrument=instrument,
     )

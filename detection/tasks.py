@@ -1,0 +1,57 @@
+"""Celery tasks of detection. Each scans for what is due and may run twice."""
+
+from celery import shared_task
+
+from detection.services import (
+    building,
+    deviations,
+    judging,
+    recomputing,
+    recording,
+    retention,
+    voids,
+)
+
+
+@shared_task(
+    name="detection.tasks.judge_players", ignore_result=True, soft_time_limit=3300, time_limit=3500
+)
+def judge_players() -> None:
+    """Pack what was played since the last run, follow voids, and judge the players concerned."""
+    building.build_columns()
+    voids.follow_voids()
+    judging.judge_due_players()
+
+
+@shared_task(
+    name="detection.tasks.judge_everybody",
+    ignore_result=True,
+    soft_time_limit=3300,
+    time_limit=3500,
+)
+def judge_everybody() -> None:
+    """Each night: judge all players with activity in the longest window, end old flags, forget old columns."""
+    judging.make_active_players_due()
+    judging.judge_due_players()
+    recording.end_old_flags()
+    retention.delete_old_columns()
+
+
+@shared_task(
+    name="detection.tasks.find_deviations",
+    ignore_result=True,
+    soft_time_limit=3300,
+    time_limit=3500,
+)
+def find_deviations() -> None:
+    """Measure what decisions off the chart gained, in shoes that were revealed."""
+    deviations.measure_revealed_shoes()
+
+
+@shared_task(
+    name="detection.tasks.recompute", ignore_result=True, soft_time_limit=3300, time_limit=3500
+)
+def recompute() -> None:
+    """Judge again, in the background, what a changed threshold or version concerns, and run trials."""
+    recomputing.request_outdated()
+    recomputing.finish_recomputations()

@@ -1,0 +1,148 @@
+"""Players are judged at looks of their own rounds; flags begin, end and are repeated by what they say."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import DatabaseError, transaction
+
+from accounts.models.users import User
+from detection.models import DayOfOutcomes, DuePlayer, Flag, LatestOutcome, PlayerDay
+from detection.selectors import histories
+from detection.selectors.scores import find_score
+from detection.services.building import make_due
+from detection.services.judging import judge_due_players
+from signals.catalogue import SIGNALS
+from signals.judging import judge_looks
+from signals.outcomes import Status
+from tests.casino import scenes
+from tests.detection.invented import invent_deals, new_player, store_day
+
+pytestmark = pytest.mark.database
+
+
+@pytest.fixture
+def counter() -> User:
+    """Return a player with 320 rounds whose bets follow the count."""
+    player, version = new_player("counter@example.test"), scenes.ligalo().version
+    begin = datetime.now(UTC) - timedelta(days=2)
+    store_day(player, begin.date(), invent_deals(version, 320, begin, spread=8))
+    return player
+
+
+def judge(player: User, *, again: bool = False) -> None:
+    make_due([player.pk], again=again)
+    judge_due_players()
+    assert not DuePlayer.objects.exists()
+
+
+def test_a_counter_is_flagged_at_the_first_look_as_by_the_library(counter: User) -> None:
+    judge(counter)
+
+    flag = Flag.objects.get(player=counter, signal="CC1")
+    days = histories.load_units(counter.pk)
+    history = histories.load_rows(counter.pk, days, days[0].day).history
+    (look,) = judge_looks(SIGNALS["CC1"], history, SIGNALS["CC1"].defaults)
+    assert look.outcome.status is Status.FLAGGED
+    assert (flag.look, flag.n) == (look.end, look.outcome.n) == (300, 300)
+    assert flag.figures == pytest.approx(dict(look.outcome.figures))
+    assert flag.rounds == look.outcome.rounds.tolist()
+    assert flag.thresholds == SIGNALS["CC1"].defaults
+    assert find_score(counter.pk) >= 30
+
+
+def test_a_second_judgement_changes_nothing(counter: User) -> None:
+    judge(counter)
+    before = list(Flag.objects.order_by("pk").values())
+    judge(counter)
+    judge(counter, again=True)
+    assert list(Flag.objects.order_by("pk").values()) == before
+
+
+def test_honest_stakes_are_not_flagged_and_every_judgement_is_counted() -> None:
+    player, version = new_player("flat@example.test"), scenes.ligalo().version
+    begin = datetime.now(UTC) - timedelta(days=2)
+    store_day(player, begin.date(), invent_deals(version, 320, begin))
+    judge(player)
+    assert not Flag.objects.exists()
+    outcome = LatestOutcome.objects.get(player=player, signal="CC1")
+    assert (outcome.status, outcome.reason) == ("not_applicable", "flat_stakes")
+    counted = DayOfOutcomes.objects.get(signal="CC1", status="not_applicable")
+    assert counted.number == 1
+    judged = set(LatestOutcome.objects.filter(player=player).values_list("signal", flat=True))
+    assert judged == {one.id for one in SIGNALS.values() if one.scope == "player"}
+
+
+def test_before_the_first_look_there_are_too_few() -> None:
+    player, version = new_player("new@example.test"), scenes.ligalo().version
+    begin = datetime.now(UTC) - timedelta(days=2)
+    store_day(player, begin.date(), invent_deals(version, 299, begin, spread=8))
+    judge(player)
+    assert LatestOutcome.objects.get(player=player, signal="CC1").status == "too_few"
+    assert not Flag.objects.filter(signal="CC1").exists()
+
+
+def test_the_next_look_replaces_the_flag(counter: User) -> None:
+    judge(counter)
+    version, begin = scenes.ligalo().version, datetime.now(UTC) - timedelta(days=1)
+    deals = invent_deals(version, 300, begin, seed=2, spread=8)
+    deals["shoe"] += 1000
+    store_day(counter, begin.date(), deals)
+    judge(counter)
+    first, second = Flag.objects.filter(player=counter, signal="CC1").order_by("pk")
+    assert (first.look, first.state) == (300, Flag.State.SUPERSEDED)
+    assert (second.look, second.state) == (600, Flag.State.CURRENT)
+
+
+@pytest.fixture
+def voided(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Ids of rounds that count as voided."""
+    ids: list[int] = []
+    monkeypatch.setattr(histories, "find_voided", lambda _player: ids)
+    monkeypatch.setattr(
+        histories,
+        "_voided_units",
+        lambda _player: {
+            (PlayerDay.objects.earliest("day").day, unit): len(ids)
+            for unit in histories.COUNTED[:2]
+        },
+    )
+    return ids
+
+
+def test_a_void_withdraws_the_flag_and_its_undoing_brings_it_back(
+    counter: User, voided: list[int]
+) -> None:
+    judge(counter)
+    flag = Flag.objects.get(signal="CC1")
+    voided += flag.rounds[:30]
+    judge(counter, again=True)
+    flag.refresh_from_db()
+    assert flag.state == Flag.State.WITHDRAWN
+    assert LatestOutcome.objects.get(player=counter, signal="CC1").status == "too_few"
+
+    voided.clear()
+    judge(counter, again=True)
+    again = Flag.objects.get(signal="CC1", state=Flag.State.CURRENT)
+    assert (again.n, again.figures, again.rounds) == (flag.n, flag.figures, flag.rounds)
+
+
+def test_rounds_at_play_money_count_for_nothing() -> None:
+    player, version = new_player("play@example.test"), scenes.ligalo().version
+    begin = datetime.now(UTC) - timedelta(days=2)
+    deals = invent_deals(version, 320, begin, spread=8)
+    deals["marks"] = deals["marks"] + 8
+    row = store_day(player, begin.date(), deals)
+    PlayerDay.objects.filter(pk=row.pk).update(deals=0, rounds=0)
+    judge(player)
+    assert not Flag.objects.exists()
+
+
+def test_a_flag_is_kept_and_ends_once(counter: User) -> None:
+
+    judge(counter)
+    flag = Flag.objects.get(signal="CC1")
+    with pytest.raises(DatabaseError), transaction.atomic():
+        flag.delete()
+    flag.n = 1
+    with pytest.raises(DatabaseError), transaction.atomic():
+        flag.save()
