@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from accounts.models.users import User
-from casino.models import REVEALED, Participant, Place, Round, Shoe
+from casino.models import REVEALED, Deal, Participant, Place, Round, Shoe
 from casino.models.deals import Status
 from internals.compiled_queries import ModelQuery
 from journal.refusals import NotFound
@@ -30,10 +30,13 @@ _NEWEST: Final = ModelQuery[Round](
 _OF_DEAL: Final = ModelQuery[Round](
     lambda deal: (
         Round.objects.filter(deal=deal)
-        .select_related("participant", "player", "deal__shoe__version")
+        .select_related("participant", "player")
         .order_by("player_id")
     ),
     int,
+)
+_DEAL: Final = ModelQuery[Deal](
+    lambda deal: Deal.objects.filter(pk=deal).select_related("shoe__version"), int
 )
 
 
@@ -116,17 +119,30 @@ def rounds_of_deal(round_: Round) -> list[Round]:
     return sorted(found, key=lambda one: one.player_id)
 
 
-def load_deal_rounds(place: Place, deal: int) -> list[Round]:
-    """Return the rounds of a deal by ascending player, with one object for their deal. One query."""
-    found = _OF_DEAL.all(deal)
-    share_deal(found, place)
+def load_deal_with_shoe(pk: int) -> Deal | None:
+    """Return a deal with its shoe and rules. One query."""
+    return _DEAL.first(pk)
+
+
+def load_deal_rounds(place: Place, deal: Deal) -> list[Round]:
+    """Return the rounds of a deal that was loaded with its shoe, by ascending player. One query.
+
+    The row of a deal, its shoe and its rules is wide: it is read once, not with each round.
+    """
+    found = _OF_DEAL.all(deal.pk)
+    _share(found, deal, place)
     return found
 
 
 def share_deal(rounds: Sequence[Round], place: Place) -> None:
     """Make the rounds of a deal share one deal object and the loaded place, so that each sees changes."""
+    if rounds:
+        _share(rounds, rounds[0].deal, place)
+
+
+def _share(rounds: Iterable[Round], deal: Deal, place: Place) -> None:
     for round_ in rounds:
-        round_.deal = rounds[0].deal
+        round_.deal = deal
         attach_place(round_, place)
 
 

@@ -1,5 +1,6 @@
 """`make bench-live`: pages that play whole deals, arrivals by version, and the goals that make it exit with 1."""
 
+import random
 from collections import Counter
 from dataclasses import replace
 
@@ -10,7 +11,7 @@ from django.test import Client
 from casino.models import Decision, Round, SeedExchange
 from tests.live.scenes import Guest, a_live_table
 from tools.benchmarks import live, live_report
-from tools.benchmarks.live_page import parse_felt
+from tools.benchmarks.live_page import LivePage, OwnPart, parse_felt
 from tools.benchmarks.live_players import PlayFigures
 from tools.benchmarks.live_report import CountedStatements, Delivery, Events, Run, Spread
 from tools.benchmarks.live_stream import EventCutter
@@ -165,3 +166,17 @@ def test_a_decision_that_costs_more_with_more_tables_is_missed() -> None:
     dearer = replace(RUN, spent={"web": 6.3})
     assert live_report.growth_figure(RUN, dearer).measured == "1.26"
     assert not live_report.growth_figure(RUN, dearer).holds
+
+
+def test_each_shoe_numbers_its_exchanges_anew() -> None:
+    page = LivePage("table", 1, random.Random(1))  # noqa: S311 - random play, not security-relevant
+    page.own = OwnPart('"X-CSRFToken": "t"', "", "1", "words")
+    page.felt = parse_felt(
+        '<div id="felt" data-version="7" data-phase="sealing" data-token="" data-exchange="1-2-sealing"'
+        ' data-shoe="a" data-seals="" data-seals-hash="">'
+    )
+    assert page.felt is not None
+    assert page.opening_request() is not None
+    assert page.opening_request() is None
+    page.felt = replace(page.felt, shoe="b")
+    assert page.opening_request() is not None

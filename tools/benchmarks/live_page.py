@@ -20,6 +20,9 @@ from tools.benchmarks.play_client import (
 )
 
 STAKE: Final = "1"
+POLLED: Final = {"X-Poll": "1", "HX-Request": "true"}
+"""Headers of what the page asks for by itself."""
+
 _ATTRIBUTE: Final = r'\b{}="([^"]*)"'
 _FELT: Final = re.compile(r'<div id="felt"[^>]*>', re.DOTALL)
 _OWN: Final = re.compile(r'<div id="own".*?<ul hidden data-announcements>', re.DOTALL)
@@ -40,6 +43,9 @@ class Felt:
     phase: str
     token: str
     exchange: str
+    shoe: str
+    """Of the exchange: each shoe numbers its deals from 1."""
+
     seals: tuple[tuple[str, str], ...]
 
 
@@ -68,12 +74,17 @@ class LivePage:
 
     _text: str = ""
     _seeds: dict[str, str] = field(default_factory=dict)
-    _answered: set[str] = field(default_factory=set)
+    _answered: set[tuple[str, str]] = field(default_factory=set)
 
     @property
     def address(self) -> str:
         """URL of the page; its parts and forms are below it."""
         return f"/live/{self.slug}/"
+
+    @property
+    def shown_headers(self) -> dict[str, str]:
+        """Headers of a request for the own part: the public fragment that is shown does not come again."""
+        return {**POLLED, "X-Shown": str(self.felt.version) if self.felt else ""}
 
     @property
     def is_playing(self) -> bool:
@@ -119,14 +130,16 @@ class LivePage:
     def opening_request(self) -> FormRequest | None:
         """Return the request that the seed exchange needs from this page, once per exchange."""
         felt, own = self.felt, self.own
-        if felt is None or own is None or not felt.exchange or felt.exchange in self._answered:
+        if felt is None or own is None or not felt.exchange:
+            return None
+        if (felt.shoe, felt.exchange) in self._answered:
             return None
         fields = (
             self._sealed_anew(own) if felt.exchange.endswith("-sealing") else self._opened(felt)
         )
         if fields is None:
             return None
-        self._answered.add(felt.exchange)
+        self._answered.add((felt.shoe, felt.exchange))
         token = _TOKEN.search(own.text)
         name = "seal" if "seal" in fields else "open"
         sent = {**fields, "csrfmiddlewaretoken": token.group(1) if token else ""}
@@ -194,6 +207,7 @@ def parse_felt(text: str) -> Felt | None:
         phase=_value(tag, "data-phase"),
         token=_value(tag, "data-token"),
         exchange=_value(tag, "data-exchange"),
+        shoe=_value(tag, "data-shoe") if "data-shoe=" in tag else "",
         seals=tuple((box, seal) for box, _sign, seal in lines),
     )
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Final
 
-from tools.benchmarks.live_page import LivePage
+from tools.benchmarks.live_page import POLLED, LivePage
 from tools.benchmarks.live_stream import Stream
 from tools.benchmarks.play_client import Browser, FormRequest, Refused
 
@@ -118,16 +118,20 @@ class Player:
             self._stream.close()
         if now - self._seen > (_SEEN_SECONDS if self._stream.is_open else _POLL_SECONDS):
             self._seen = now
-            self._shown(self._timed("felt", lambda: self._browser.get(f"{self.page.address}felt/")))
+            self._shown(self._timed("felt", self._ask_for_felt))
 
     def _shown(self, text: str) -> None:
         """Handle a public fragment."""
         if self.page.show(text):
-            self.page.load(
-                self._timed("own", lambda: self._browser.get(f"{self.page.address}own/"))
-            )
+            self.page.load(self._timed("own", self._ask_for_own))
             self._look_at_own()
         self._take_part()
+
+    def _ask_for_own(self) -> str:
+        return self._browser.get_part(f"{self.page.address}own/", self.page.shown_headers)
+
+    def _ask_for_felt(self) -> str:
+        return self._browser.get_part(f"{self.page.address}felt/", POLLED)
 
     def _look_at_own(self) -> None:
         """Schedule the next action, once for each question."""

@@ -173,7 +173,11 @@ class Browser:
 
     def get(self, path: str) -> str:
         """Return the text of a page. Raises Refused for a status other than 200."""
-        return self._ask("GET", path, None, {}, (_OK,))
+        return self.get_part(path, {})
+
+    def get_part(self, path: str, told: Mapping[str, str]) -> str:
+        """As `get`, with the headers of a script."""
+        return self._ask("GET", path, None, told, (_OK,))
 
     def send(self, asked: FormRequest, wanted: tuple[int, ...] = (_OK,)) -> str:
         """Post a form like HTMX and return the fragment. Raises Refused for a status not in `wanted`."""

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from blackjack.actions import Turn
 from blackjack.deal import Deal
+from casino import models
 from casino.fairness.selectors.dealing import load_record, replay_deal
 from casino.models import Clock, Place
 from casino.play.selectors.running_deal import PlayerShare, RunningDeal
-from casino.selectors.places import load_deal_rounds
+from casino.selectors.places import load_deal_rounds, load_deal_with_shoe
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +39,23 @@ class LiveDeal:
 
 def load_live_deal(clock: Clock) -> LiveDeal:
     """Load the running deal of a locked table. Raises `ReplayDiffers`, or `LookupError` if none runs."""
-    found = load_deal(clock.place, clock.deal_id) if clock.deal_id is not None else None
+    found = _load_running(clock)
     if found is None:
         raise LookupError(f"no deal runs at place {clock.place_id}")
     return found
 
 
-def load_deal(place: Place, deal_id: int) -> LiveDeal | None:
-    """Load a deal, running or over, with its rounds and last state. Raises `ReplayDiffers`. Two queries.
+def _load_running(clock: Clock) -> LiveDeal | None:
+    dealt = load_deal_with_shoe(clock.deal_id) if clock.deal_id is not None else None
+    return None if dealt is None else load_deal(clock.place, dealt)
 
-    None if it was cancelled before its first card.
+
+def load_deal(place: Place, dealt: models.Deal) -> LiveDeal | None:
+    """Load the rounds and the last state of a deal, running or over. Raises `ReplayDiffers`. Two queries.
+
+    `dealt` was loaded with its shoe. None if it was cancelled before its first card.
     """
-    rounds = load_deal_rounds(place, deal_id)
+    rounds = load_deal_rounds(place, dealt)
     if not rounds:
         return None
     record = load_record(rounds[0])

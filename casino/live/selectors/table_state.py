@@ -45,7 +45,10 @@ _WAITING: Final = ModelQuery[WaitingPlayer](
     lambda place: WaitingPlayer.objects.filter(place=place).order_by("since"), int
 )
 _NEWEST: Final = ModelQuery[models.Deal](
-    lambda place: models.Deal.objects.filter(place=place).order_by("-pk")[:1], int
+    lambda place: (
+        models.Deal.objects.filter(place=place).select_related("shoe__version").order_by("-pk")[:1]
+    ),
+    int,
 )
 
 
@@ -166,7 +169,7 @@ def _read_table(place: Place) -> TableState:
         raise Clock.DoesNotExist(f"place {place.pk} is no live table's")
     place = clock.place
     newest = _NEWEST.first(place.pk)
-    live = load_deal(place, newest.pk) if newest and _is_shown(clock, newest) else None
+    live = load_deal(place, newest) if newest and _is_shown(clock, newest) else None
     return TableState(
         clock=clock,
         now=database_now(),

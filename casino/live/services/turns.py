@@ -73,16 +73,11 @@ def decide_turn(player: User, request: DecisionRequest) -> Round:
 def _decide(player: User, request: DecisionRequest, arrived_at: datetime | None) -> Round:
     round_ = _own_round(player, request)
     clock = lock_clock(round_.place_id)
-    made = _MADE.first(round_.deal_id, request.step, round_.started_at - DECIDED_AFTER)
-    if made is not None:
-        return _repeated(made, round_, request)
-    if clock.deal_id != round_.deal_id or clock.phase != Clock.Phase.TURNS:
-        raise Conflict
-    live = load_live_deal(clock)
+    live = _asked_deal(clock, round_, request.step)
+    if live is None:
+        return _repeated(round_, request)
     if live.is_frozen:
         raise RoundHeldByStaff
-    if request.step != live.step:
-        raise Conflict
     if live.turn_share.round != round_:
         raise NotYourTurn
     if not is_in_time(clock, arrived_at) and not restart_phase_after_outage(clock, database_now()):
@@ -98,12 +93,21 @@ def _own_round(player: User, request: DecisionRequest) -> Round:
     return round_
 
 
-def _repeated(made: Decision, round_: Round, request: DecisionRequest) -> Round:
+def _asked_deal(clock: Clock, round_: Round, step: int) -> LiveDeal | None:
+    """The running deal, if this step of it is to be decided now."""
+    if clock.deal_id != round_.deal_id or clock.phase != Clock.Phase.TURNS:
+        return None
+    live = load_live_deal(clock)
+    return live if live.step == step else None
+
+
+def _repeated(round_: Round, request: DecisionRequest) -> Round:
     """Return the round of a decision sent again. Raises `Conflict` if another one was made, or the house decided."""
-    same = made.round_id == round_.pk and not made.by_house
-    if same and made.action == canonical_text(request.action):
-        return round_
-    raise Conflict
+    made = _MADE.first(round_.deal_id, request.step, round_.started_at - DECIDED_AFTER)
+    is_own = made is not None and made.round_id == round_.pk and not made.by_house
+    if made is None or not is_own or made.action != canonical_text(request.action):
+        raise Conflict
+    return round_
 
 
 def _take_turn(clock: Clock, live: LiveDeal, request: DecisionRequest) -> None:
