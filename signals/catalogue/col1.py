@@ -7,6 +7,7 @@ from typing import Final
 
 import numpy as np
 from django.utils.translation import gettext as _, gettext_lazy
+from scipy import stats
 
 from signals.columns import DealMark, Deals, Flags, Floats, Ints
 from signals.definition import Family, Scope, Signal, Threshold, Unit
@@ -72,11 +73,11 @@ def _judge_order(pair: Pair, flat: Side, partner: Side, thresholds: Mapping[str,
         "good": float(good),
         "bad": float(bad),
         "z": _compare_shares(watched),
-        "t": _compare_by_shoe(watched),
+        "p": _compare_by_shoe(watched),
     }
     over = (
         figures["z"] > thresholds["z"]
-        and figures["t"] > thresholds["t"]
+        and figures["p"] < thresholds["p"]
         and good - bad > thresholds["difference"]
     )
     rounds = partner.deals.round[_places_of_bets(partner.deals)]
@@ -116,7 +117,7 @@ def _compare_shares(watched: _Watched) -> float:
 
 
 def _compare_by_shoe(watched: _Watched) -> float:
-    """The same with one number for each shoe.
+    """Student's p of the same with one number for each shoe: the chance that shoes agree so much.
 
     A player who joins stays for a while and a count lasts for a while, so that deals of one shoe are not independent: a
     friend who comes late and stays reaches any z. Shoes are independent.
@@ -125,23 +126,23 @@ def _compare_by_shoe(watched: _Watched) -> float:
     counted = sides != 0
     centre = watched.joined[counted].mean()
     parts: Floats = np.where(counted, (watched.joined - centre) * sides, 0.0)
-    _, shoe = np.unique(watched.shoe, return_inverse=True)
-    sums = np.bincount(shoe, parts)
-    if np.count_nonzero(sums) < _FEWEST_SHOES:
-        return 0.0
-    return float(sums.sum() / sqrt(float((sums * sums).sum())))
+    _, shoe = np.unique(watched.shoe[counted], return_inverse=True)
+    sums = np.bincount(shoe, parts[counted])
+    if len(sums) < _FEWEST_SHOES or np.ptp(sums) == 0:
+        return 1.0
+    return float(stats.ttest_1samp(sums, 0.0, alternative="greater").pvalue)
 
 
 def sentence(outcome: Outcome) -> str:
     figures = outcome.figures
     return _(
         "One plays flat; the partner joined %(good).0f%% of the deals at a true count of +1 or more and %(bad).0f%% at -1 "
-        "or less (%(n)d deals, z = %(z).1f, by shoe %(t).1f). They share %(share).0f%% of the rounds of the one that "
+        "or less (%(n)d deals, z = %(z).1f, p over shoes %(p).1g). They share %(share).0f%% of the rounds of the one that "
         "played less."
     ) % {
         "n": outcome.n,
         "z": figures["z"],
-        "t": figures["t"],
+        "p": figures["p"],
         **{name: 100 * figures[name] for name in ("good", "bad", "share")},
     }
 
@@ -182,7 +183,9 @@ SIGNAL = Signal(
             "difference", gettext_lazy("Share joined at good less at bad counts"), 0.25, 0.05, 0.9
         ),
         Threshold("z", gettext_lazy("z of that difference"), 4, 2.5, 20),
-        Threshold("t", gettext_lazy("The same, with one number for each shoe"), 2.7, 2, 10),
+        Threshold(
+            "p", gettext_lazy("p of the same with one number for each shoe"), 0.0001, 1e-6, 0.01
+        ),
     ),
     reasons={"nobody_flat": gettext_lazy("neither plays flat")},
     statistical=True,
