@@ -1,4 +1,4 @@
-"""Next cards that make an action right: with them it gains over the chart's on average.
+"""Next cards that make an action right: with them it is the best of all legal actions on average.
 
 They are found once for each kind of decision, with a fresh shoe, so that they depend on nothing that the player did or
 the cards became: any fixed set of cards has an exact chance. Kinds that differ only by who else sits at the table, or
@@ -17,7 +17,7 @@ from blackjack.hands import Hand
 from signals.playouts import Playout
 from signals.unseen import Choices, Unseen
 
-ORDERS: Final = 100
+ORDERS: Final = 60
 """Orders for each value of the next card."""
 
 _TWO: Final = 2
@@ -38,10 +38,11 @@ class _Kind(NamedTuple):
     blackjack_possible: bool
     taken: str
     advised: str
+    legal: tuple[str, ...]
 
 
 def find_right_cards(playout: Playout, deal: Deal, taken: str) -> frozenset[int]:
-    """Return the values of the next card with which the action `taken` gains. Empty before the peek."""
+    """Return the values of the next card with which the action `taken` is the best. Empty before the peek."""
     if deal.phase != "play":
         return frozenset()
     box, place = deal.in_turn
@@ -57,30 +58,29 @@ def find_right_cards(playout: Playout, deal: Deal, taken: str) -> frozenset[int]
         deal.blackjack_possible,
         taken,
         advised,
+        deal.legal_actions,
     )
     return _find(playout, kind)
 
 
 @lru_cache(maxsize=50_000)
 def _find(playout: Playout, kind: _Kind) -> frozenset[int]:
-    deal = _build_deal(playout, kind)
-    unseen, choices = Unseen(deal, ()), Choices(list(bytes.fromhex(sha256_hex(str(tuple(kind))))))
-    return frozenset(
-        value for value in range(ACE, TEN + 1) if _gain(playout, kind, unseen, choices, value) > 0
-    )
+    unseen = Unseen(_build_deal(playout, kind), ())
+    choices = Choices(list(bytes.fromhex(sha256_hex(str(tuple(kind))))))
+    values = range(ACE, TEN + 1)
+    return frozenset(value for value in values if _is_best(playout, kind, unseen, choices, value))
 
 
-def _gain(playout: Playout, kind: _Kind, unseen: Unseen, choices: Choices, value: int) -> int:
+def _is_best(playout: Playout, kind: _Kind, unseen: Unseen, choices: Choices, value: int) -> bool:
+    """Return whether no legal action is better, and the chart's is worse."""
     cards = list(dict.fromkeys(card for card in unseen.cards if card.value == value))
-    gained = 0
-    for number in range(ORDERS if cards else 0):
-        order = unseen.order(choices, [cards[number % len(cards)]])
-        taken, by_chart = (
-            playout.result(unseen.deal, Action(verb), order, {1: 1})
-            for verb in (kind.taken, kind.advised)
-        )
-        gained += taken - by_chart
-    return gained
+    numbers = range(ORDERS if cards else 0)
+    orders = [unseen.order(choices, [cards[number % len(cards)]]) for number in numbers]
+    worth = {
+        verb: sum(playout.result(unseen.deal, Action(verb), order, {1: 1}) for order in orders)
+        for verb in unseen.deal.legal_actions
+    }
+    return worth[kind.taken] > worth[kind.advised] and worth[kind.taken] == max(worth.values())
 
 
 def _build_deal(playout: Playout, kind: _Kind) -> Deal:
@@ -97,7 +97,7 @@ def _build_deal(playout: Playout, kind: _Kind) -> Deal:
         blackjack_possible=kind.blackjack_possible,
         draw=_no_draw,
         turn=Turn(1, 1, "play"),
-        legal_actions=tuple(dict.fromkeys((kind.taken, kind.advised))),
+        legal_actions=kind.legal,
     )
 
 

@@ -25,7 +25,7 @@ from signals.outcomes import Outcome, Status, not_applicable, too_few
 from signals.rows import drop_play_money
 from signals.statistics.sums import Part, upper_tail
 
-LOOKS: Final = (10, 15, 20, 30, 40, 60, 80, 120, 160, 240, 320, 480, 640, 960, 1280, 1920, 2400)
+LOOKS: Final = (10, 13, 16, 20, 25, 32, 40, 64, 100, 160, 320, 640, 1280, 2400)
 """Numbers of deviations at which a block's sum is looked at."""
 
 _BLOCK: Final = LOOKS[-1]

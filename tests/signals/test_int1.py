@@ -61,10 +61,10 @@ def test_nine_deviations_are_too_few() -> None:
 def test_a_run_of_right_cards_is_flagged() -> None:
     outcome = _judge(_history(np.tile([1.0, -1.0], 10), np.ones(20, bool)))
     assert outcome.status is Status.FLAGGED
-    assert outcome.figures["right_p"] == pytest.approx(RIGHT**15, rel=1e-6)
-    assert outcome.figures["look"] == 15
-    assert outcome.rounds.tolist() == list(range(1, 16))
-    assert "15 decisions" in SIGNAL.sentence(outcome)
+    assert outcome.figures["right_p"] == pytest.approx(RIGHT**16, rel=1e-6)
+    assert outcome.figures["look"] == 16
+    assert outcome.rounds.tolist() == list(range(1, 17))
+    assert "16 decisions" in SIGNAL.sentence(outcome)
 
 
 def test_gains_alone_are_flagged_too() -> None:
