@@ -1,10 +1,11 @@
 """Whole players, from a file to their outcomes: honest ones of every kind, counters, and programs."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from blackjack.presets import preset
 from blackjack.rules import Rules
@@ -65,7 +66,12 @@ def _flagged(history: History) -> Iterator[str]:
                 yield name
 
 
-@pytest.mark.parametrize("rules", [*RULES, *OTHER_RULES])
+def _mark_slow(names: Iterable[str], quick: str) -> list[ParameterSet]:
+    """All but one of them are played in the whole test run only."""
+    return [pytest.param(name, marks=[pytest.mark.slow] * (name != quick)) for name in names]
+
+
+@pytest.mark.parametrize("rules", _mark_slow([*RULES, *OTHER_RULES], "six decks"))
 @pytest.mark.parametrize("kind", HONEST)
 def test_honest_players_of_every_kind_are_not_flagged(kind: str, rules: str) -> None:
     known = {**RULES, **OTHER_RULES}
@@ -75,7 +81,7 @@ def test_honest_players_of_every_kind_are_not_flagged(kind: str, rules: str) -> 
     assert find_flags(read(player, 300)) == set()
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", _mark_slow(RULES, "six decks"))
 @pytest.mark.parametrize("highest", [4, 8, 12])
 def test_counters_are_flagged_at_three_hundred_rounds(highest: int, rules: str) -> None:
     player = Player(RULES[rules], "counter", counter(highest), seed=highest)
