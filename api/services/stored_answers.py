@@ -18,7 +18,7 @@ from api.models import StoredAnswer
 from api.refusals import IdempotencyKeyReused, InProgress, OutcomeUnknown
 from api.values.keys import CallerKey
 from api.values.packed_texts import pack_text, unpack_text
-from internals.postgresql.direct import direct_session
+from internals.postgresql.direct import direct_session, is_pooled
 from internals.prepared_statements import run_statement
 from journal.services.program_errors import is_database_down
 from journal.services.replays import commit_replay
@@ -112,6 +112,9 @@ def _run_in_one_transaction(request: _Request, work: Callable[[], KeptAnswer]) -
 
 
 def _run_in_several(request: _Request, work: Callable[[], KeptAnswer]) -> KeptAnswer:
+    # repeats, which come in numbers after an outage, take no session of their own beside the pooler
+    if is_pooled() and (found := _find(request)):
+        return found
     with _advisory_lock(request.key):
         if found := _find(request):
             return found

@@ -49,7 +49,7 @@ def document_act(
 class LiveView(PlayView):
     """A live table. Its services commit several times: money of other players moves in transactions of its own.
 
-    The answer, too, is read in a snapshot of its own after the act. So every act with a key needs the session's lock.
+    The answer, too, is read in a snapshot of its own after the act. So the first request of a key needs the session's lock.
     """
 
     in_one_transaction = False

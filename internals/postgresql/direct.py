@@ -17,9 +17,14 @@ DIRECT: Final = "direct"
 """Alias of the direct address; it exists only beside a pooler."""
 
 
+def is_pooled() -> bool:
+    """Return whether a pooler gives each transaction another session, beside a direct address."""
+    return DIRECT in connections.settings
+
+
 def direct_parameters() -> dict[str, Any]:
     """Return libpq's parameters for a session of its own."""
-    alias = DIRECT if DIRECT in connections.settings else DEFAULT_DB_ALIAS
+    alias = DIRECT if is_pooled() else DEFAULT_DB_ALIAS
     parameters: dict[str, Any] = connections[alias].get_connection_params()
     return parameters
 
@@ -31,7 +36,7 @@ def direct_session() -> Iterator[None]:
     Raises TransactionManagementError inside a transaction, which belongs to the other connection.
     """
     pooled = connections[DEFAULT_DB_ALIAS]
-    if DIRECT not in connections.settings or pooled.alias == DIRECT:
+    if not is_pooled() or pooled.alias == DIRECT:
         yield
         return
     if pooled.in_atomic_block:

@@ -42,8 +42,10 @@ STALE: Final = timedelta(minutes=1)
 """A marker so far behind the newest heartbeat proves nothing about the newest writes."""
 WAIT: Final = timedelta(minutes=1)
 """How long another host may show a marker that confirms a new timeline, before the installation is closed."""
+# never before the newest: a clock that was ahead for a while would make every later marker look old
 _BEAT: Final = """
-    INSERT INTO restores_serverheartbeat AS known (writer, number, at) VALUES (%s, %s, clock_timestamp())
+    INSERT INTO restores_serverheartbeat AS known (writer, number, at)
+    SELECT %s, %s, greatest(clock_timestamp(), max(at)) FROM restores_serverheartbeat
     ON CONFLICT (writer) DO UPDATE SET number = greatest(known.number + 1, excluded.number), at = excluded.at
     RETURNING number, at
 """

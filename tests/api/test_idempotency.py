@@ -1,6 +1,8 @@
 """Idempotency keys: done once, answered again, refused for another request."""
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from functools import partial
 from typing import Any, NoReturn
@@ -228,6 +230,48 @@ def test_a_second_request_waits_for_the_first_and_then_gives_up(
     assert (refused, answers) == ([True], [])
     second()
     assert answers == [KeptAnswer(200, "first", is_replay=True)]
+
+
+@pytest.mark.database
+def test_a_session_keeps_its_usual_wait_for_locks_whatever_ends_the_short_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    execute = stored_answers._execute
+
+    def usual() -> Any:
+        return execute("SHOW lock_timeout")
+
+    def cancelled(statement: str, *values: object) -> Any:
+        if statement == stored_answers._TRY_LOCK:
+            return None
+        if statement == stored_answers._LOCK:
+            raise OperationalError("canceling statement due to user request")
+        return execute(statement, *values)
+
+    before = usual()
+    monkeypatch.setattr(stored_answers, "_execute", cancelled)
+    with pytest.raises(OperationalError, match="user request"):
+        run_once(KEY, b"f", lambda: KeptAnswer(200, ""), in_one_transaction=False)
+    assert usual() == before
+
+
+@pytest.mark.database
+def test_a_repeat_takes_no_session_of_its_own_beside_a_pooler(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sessions: list[str] = []
+
+    @contextmanager
+    def counted() -> Iterator[None]:
+        sessions.append("direct")
+        yield
+
+    monkeypatch.setattr(stored_answers, "is_pooled", lambda: True)
+    monkeypatch.setattr(stored_answers, "direct_session", counted)
+    run = partial(run_once, KEY, b"f", lambda: KeptAnswer(200, ""), in_one_transaction=False)
+    assert not run().is_replay
+    assert run().is_replay
+    assert sessions == ["direct"]
 
 
 @pytest.mark.committed

@@ -157,6 +157,15 @@ def test_a_host_that_stopped_long_before_the_newest_heartbeat_confirms_nothing(
     assert Restore.objects.get().cause == Restore.Cause.MARKER_OLD
 
 
+def test_a_clock_that_was_ahead_for_a_while_makes_no_later_marker_old(folder: Path) -> None:
+    ahead = timezone.now() + timedelta(days=1)
+    ServerHeartbeat.objects.create(writer=uuid4(), number=500, at=ahead)
+    watch_server()
+    assert marker(folder).at == ahead
+    another_timeline()
+    assert watch_server()
+
+
 def test_a_database_that_knows_less_than_its_marker_is_closed(folder: Path) -> None:
     watch_server()
     known = marker(folder)
@@ -332,3 +341,18 @@ def test_an_operator_who_knows_of_the_restore_waits_for_no_marker() -> None:
     close_if_restored()
     assert Restore.objects.get().cause == Restore.Cause.OTHER_TIMELINE
     assert not ServerSighting.objects.exists()
+
+
+def test_an_outage_is_only_logged_and_a_process_without_marks_does_not_watch(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail() -> bool:
+        raise OSError("no such disk")
+
+    monkeypatch.setattr(watching, "watch_server", fail)
+    settings.LEAVE_MARKS = False
+    watching.try_watch_server()
+    assert caplog.records == []
+    settings.LEAVE_MARKS = True
+    watching.try_watch_server()
+    assert "could not be compared" in caplog.text

@@ -57,11 +57,11 @@ def compare_outside(
 
 def newest_record_time() -> datetime | None:
     """Return the time up to which the database is known to be complete; None for an empty one."""
-    # after a restore people sign in, which is an event, but no heartbeat is written
+    # after a restore people sign in, which is an event, but no heartbeat is written; a heartbeat may be ahead of the clock
     beaten: datetime | None = ServerHeartbeat.objects.aggregate(at=Max("at"))["at"]
     events = Event.objects.exclude(kind=EventKind.RESTORE_FOUND)
     recorded: datetime | None = events.aggregate(at=Max("at"))["at"]
-    return beaten or recorded
+    return min((one for one in (beaten, recorded) if one), default=None)
 
 
 def _require_unreleased() -> Restore:
