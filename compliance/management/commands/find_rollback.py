@@ -15,7 +15,7 @@ from compliance.restores.selectors.rollback import (
     find_newer_markers,
     find_newer_payments,
 )
-from compliance.restores.services.preparing import MARGIN, newest_record_time
+from compliance.restores.services.preparing import MARGIN, begin_comparison
 from compliance.restores.values import MirrorUnreadable, read_log_head
 from journal.management.english_commands import EnglishCommand
 from restores.services.watching import close_by_hand
@@ -66,7 +66,7 @@ class Command(EnglishCommand):
             yield from filter(None, [find_newer_log_file(options["archived"])])
         if options["markers"]:
             yield from find_newer_markers(options["markers"])
-        unknown, compared = find_newer_payments((newest_record_time() or timezone.now()) - MARGIN)
+        unknown, compared = find_newer_payments(begin_comparison() or timezone.now() - MARGIN)
         yield from unknown
         for one in compared.unanswered:
             self.stderr.write(f"{one['provider']} gave no list of payments ({one['code']}).")

@@ -42,7 +42,7 @@ def compare_outside(
     Payments are compared since then, but at least from MARGIN before the newest record on. Raises NothingToPrepare.
     """
     restore = _require_unreleased()
-    began = (newest_record_time() or restore.found_at) - MARGIN
+    began = begin_comparison() or restore.found_at - MARGIN
     since = min(since, began) if since else began
     found = find_payments_to_compare(since)
     return OutsideComparison.objects.create(
@@ -57,11 +57,23 @@ def compare_outside(
 
 def newest_record_time() -> datetime | None:
     """Return the time up to which the database is known to be complete; None for an empty one."""
-    # after a restore people sign in, which is an event, but no heartbeat is written; a heartbeat may be ahead of the clock
+    # after a restore people sign in, which is an event, but no heartbeat is written
+    return next(iter(_newest_times()), None)
+
+
+def begin_comparison() -> datetime | None:
+    """Return the time from which payments are compared at least; None for an empty database."""
+    # a clock that was ahead for a while has left heartbeats of the future
+    found = min(_newest_times(), default=None)
+    return found - MARGIN if found else None
+
+
+def _newest_times() -> list[datetime]:
+    """Return the times of the newest heartbeat and the newest event, as far as there are any."""
     beaten: datetime | None = ServerHeartbeat.objects.aggregate(at=Max("at"))["at"]
     events = Event.objects.exclude(kind=EventKind.RESTORE_FOUND)
     recorded: datetime | None = events.aggregate(at=Max("at"))["at"]
-    return min((one for one in (beaten, recorded) if one), default=None)
+    return [one for one in (beaten, recorded) if one]
 
 
 def _require_unreleased() -> Restore:
