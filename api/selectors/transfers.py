@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from pages.moments import time_range_filters
+from wallet.archive.selectors.entries import find_transfers_of_player
 from wallet.ledger.models import Entry, Transfer
 
 
@@ -18,5 +19,11 @@ def filter_transfers(wanted: Mapping[str, Any]) -> QuerySet[Transfer, Transfer]:
     if wanted.get("player"):
         # transfers have no index of their own by player; the entries of an account do
         own = Entry.objects.filter(account__player=wanted["player"])
-        found = found.filter(player=wanted["player"], pk__in=own.values("transfer"))
+        archived = find_transfers_of_player(
+            wanted["player"], wanted.get("since"), wanted.get("until")
+        )
+        numbers = Q(pk__in=own.values("transfer"))
+        if archived:
+            numbers |= Q(pk__in=archived)
+        found = found.filter(numbers, player=wanted["player"])
     return found

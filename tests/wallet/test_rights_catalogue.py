@@ -189,6 +189,7 @@ def test_only_post_writes_to_the_ledger() -> None:
         "post",
         "post_many",
         "seal_ledger",
+        "wallet_detach_month",
     }
     inside = {name for _, _, name, _ in ledger()}
     leading = {(table, name) for table, name in query(TRIGGERS) if name in found}

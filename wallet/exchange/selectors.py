@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
+from wallet.archive.selectors.entries import load_archived_entries
 from wallet.exchange.values import ExchangePrice, compute_price
 from wallet.ledger.models import Entry, Transfer, TransferKind
 from wallet.money.values import Money
@@ -41,7 +42,10 @@ class PastExchange:
 
 
 def find_exchanges(transfers: Iterable[Transfer]) -> Mapping[int, PastExchange]:
-    """Return the exchanges among `transfers`, by transfer id. One query, none without exchanges."""
+    """Return the exchanges among `transfers`, by transfer id. One query, none without exchanges, more with archived ones.
+
+    Raises ArchiveMissing, ArchiveAltered.
+    """
     wanted = {
         one.pk: one
         for one in transfers
@@ -57,6 +61,12 @@ def find_exchanges(transfers: Iterable[Transfer]) -> Mapping[int, PastExchange]:
     )
     for entry in entries:
         legs[entry.transfer_id].append(Money(entry.amount, entry.currency_id))
+    for archived in load_archived_entries(
+        one for pk, one in wanted.items() if pk not in legs
+    ).values():
+        for entry in archived:
+            if entry.seq is not None:
+                legs[entry.transfer_id].append(Money(entry.amount, entry.currency_id))
     return {pk: _past(wanted[pk].details, found) for pk, found in legs.items()}
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from compliance.models import VoidCase
+from wallet.archive.selectors.entries import load_archived_entries
 from wallet.ledger.models import Entry, Transfer, TransferKind
 
 Moved = tuple[int, int]
@@ -39,7 +40,10 @@ def sum_moved_by_round(rounds: Iterable[UUID]) -> dict[UUID, Moved]:
 
 
 def entries_by_transfer(transfers: Sequence[Transfer]) -> defaultdict[int, list[Entry]]:
-    """Return the entries of each transfer. One query; the time range limits it to the months' partitions."""
+    """Return the entries of each transfer. One query, more with archived months.
+
+    The time range limits it to the months' partitions. Raises ArchiveMissing, ArchiveAltered.
+    """
     found: defaultdict[int, list[Entry]] = defaultdict(list)
     if not transfers:
         return found
@@ -49,6 +53,7 @@ def entries_by_transfer(transfers: Sequence[Transfer]) -> defaultdict[int, list[
     )
     for entry in entries.select_related("account").order_by("transfer_id", "account_id"):
         found[entry.transfer_id].append(entry)
+    found.update(load_archived_entries(one for one in transfers if one.pk not in found))
     return found
 
 

@@ -25,6 +25,8 @@ def iterate_entries(
 
     One query. Raises ArchiveMissing, ArchiveAltered.
     """
+    if above >= up_to:
+        return
     months = list(detached_months().filter(detached__balances__account=account))
     for month in months if upward else reversed(months):
         if (until and month.since and month.since >= until) or (since and month.until <= since):

@@ -5,7 +5,20 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
+from django.db.models import (
+    BigIntegerField,
+    Case,
+    Count,
+    Exists,
+    F,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    Value,
+    When,
+)
 
 from pages.line_pages import LAST, LineCursor, LinePage, RequestedPlace, load_line_page, merge_lines
 from wallet.cash.models import Deposit, Withdrawal
@@ -17,7 +30,7 @@ from wallet.cash.values.activity_lines import (
     PlayedRound,
 )
 from wallet.cash.values.statement_lines import StatementFilter
-from wallet.ledger.models import Entry, OpenStake, Transfer, TransferKind
+from wallet.ledger.models import Entry, OpenStake, Reversal, Transfer, TransferKind
 from wallet.ledger.selectors.round_numbers import RoundNumber, RoundTable
 from wallet.money.values import Money
 
@@ -73,33 +86,38 @@ def load_activity(
 
     A round appears at the position of its first bet. Four queries, two more with receipts.
     """
-    chosen = StatementFilter(condition=_first_entries(view))
+    chosen = StatementFilter(
+        condition=_first_entries(view, "transfer__", "transfer_id"),
+        of_transfers=_first_entries(view, "", "pk"),
+    )
     accounts = statement.load_accounts(player_id, chosen)
 
     def read(place: LineCursor, count: int, *, upward: bool) -> list[ActivityLine]:
         entries = statement.load_entries(accounts, chosen, place, count=count, upward=upward)
         return _lines(player_id, entries)
 
-    newest = LineCursor({code: seq for code, (_pk, seq) in accounts.items()})
+    newest = LineCursor({code: one.seq for code, one in accounts.items()})
     page = load_line_page(read, newest, ACTIVITY_PAGE, asked)
     return page if view == ActivityView.PLAY else statement.add_receipts(page)
 
 
-def _first_entries(view: ActivityView) -> Q:
-    """Filter for entries that get a line: the first bet of each round and, unless only play is shown, all other movements."""
+def _first_entries(view: ActivityView, path: str, number: str) -> Q:
+    """Filter for entries that get a line: the first bet of each round and, unless only play is shown, all other movements.
+
+    `path` leads to their transfer, `number` is its number.
+    """
     earlier = Transfer.objects.filter(
-        round_id=OuterRef("transfer__round_id"),
-        player_id=OuterRef("transfer__player_id"),
+        round_id=OuterRef(f"{path}round_id"),
+        player_id=OuterRef(f"{path}player_id"),
         kind=TransferKind.BET,
-        pk__lt=OuterRef("transfer_id"),
+        pk__lt=OuterRef(number),
     )
-    first = Q(transfer__kind=TransferKind.BET) & Q(~Exists(earlier))
+    kind = f"{path}kind"
+    first = Q(**{kind: TransferKind.BET}) & Q(~Exists(earlier))
     if view == ActivityView.PLAY:
         return first
-    return first | ~(Q(transfer__kind__in=_PLAY) | _REVERSED_PLAY)
-
-
-_REVERSED_PLAY = Q(transfer__kind=TransferKind.REVERSE, transfer__round_id__isnull=False)
+    reversed_play = Q(**{kind: TransferKind.REVERSE, f"{path}round_id__isnull": False})
+    return first | ~(Q(**{f"{kind}__in": _PLAY}) | reversed_play)
 
 
 def _lines(player_id: int, entries: list[Entry]) -> list[ActivityLine]:
@@ -130,7 +148,7 @@ def _line(entry: Entry, transfer: Transfer, played: PlayedRound | None) -> Activ
 
 
 def _rounds(player_id: int, bets: Iterable[Transfer]) -> dict[int, PlayedRound]:
-    """Return the rounds of these first bets, by transfer id. One query."""
+    """Return the rounds of these first bets, by transfer id. One query, of transfers alone: entries may be archived."""
     wanted = {one.round_id: one for one in bets if one.round_id is not None}
     if not wanted:
         return {}
@@ -138,15 +156,12 @@ def _rounds(player_id: int, bets: Iterable[Transfer]) -> dict[int, PlayedRound]:
     sums = (
         Transfer.objects.filter(player_id=player_id, round_id__in=list(wanted))
         .filter(Q(kind__in=_PLAY) | Q(kind=TransferKind.REVERSE))
-        .filter(  # the player's own entries; the time prunes the monthly partitions
-            entries__seq__isnull=False, entries__created_at=F("created_at")
-        )
         .order_by()
         .values("round_id")
         .annotate(
             held=Exists(held),
-            net=Sum("entries__amount"),
-            bet=Sum("entries__amount", filter=Q(kind=TransferKind.BET)),
+            net=Sum(_moved()),
+            bet=Sum(-F("amount"), filter=Q(kind=TransferKind.BET)),
             voids=Count("pk", filter=Q(kind=TransferKind.VOID)),
         )
     )
@@ -157,6 +172,26 @@ def _rounds(player_id: int, bets: Iterable[Transfer]) -> dict[int, PlayedRound]:
                 wanted[round_id], round_id, row["bet"], row["net"], row["voids"], held=row["held"]
             )
     return found
+
+
+def _moved() -> Case:
+    """What a transfer of a round moves on the player's account, as its entry says; the ledger check compares both."""
+    undone = Reversal.objects.filter(transfer=OuterRef("pk")).values(
+        units=-_moved_by("original__", Value(0))
+    )
+    return _moved_by("", Subquery(undone[:1]))
+
+
+def _moved_by(path: str, undone: Value | Subquery) -> Case:
+    kind = f"{path}kind"
+    return Case(
+        When(**{kind: TransferKind.BET}, then=-F(f"{path}amount")),
+        When(**{kind: TransferKind.SETTLE}, then=F(f"{path}received")),
+        When(**{f"{kind}__in": (TransferKind.REFUND, TransferKind.VOID)}, then=F(f"{path}amount")),
+        When(**{kind: TransferKind.REVERSE}, then=undone),
+        default=Value(0),
+        output_field=BigIntegerField(),
+    )
 
 
 def _played(

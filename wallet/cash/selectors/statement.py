@@ -1,14 +1,14 @@
 """A player's movements by filter: pages (keyset pagination) or all."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from heapq import merge
 from itertools import islice
 from typing import TypeVar
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from accounts.values.reasons import translate_reason
 from pages.line_pages import (
@@ -18,6 +18,8 @@ from pages.line_pages import (
     RequestedPlace,
     load_line_page,
 )
+from wallet.archive.models import CarriedBalance
+from wallet.archive.selectors.entries import iterate_entries
 from wallet.cash.selectors import payments
 from wallet.cash.values.activity_lines import ActivityLine
 from wallet.cash.values.statement_lines import (
@@ -33,28 +35,42 @@ from wallet.ledger.selectors.round_numbers import RoundNumber
 from wallet.money.values import Money
 
 
+@dataclass(frozen=True, slots=True)
+class StatementAccount:
+    """An account: its id, its latest number, and the number up to which its entries are in the archive (0: none)."""
+
+    pk: int
+    seq: int
+    archived: int
+
+
 def balance_spans(player_id: int, chosen: StatementFilter) -> list[BalanceSpan]:
     """Return the balances at both ends of a filter's period, by currency. Three queries at most."""
     accounts = load_accounts(player_id, chosen)
     began = _balances_before(accounts, chosen.since) if chosen.since else {}
     ended = _balances_before(accounts, chosen.until)
     return [
-        BalanceSpan(Money(began.get(pk, 0), code), Money(ended.get(pk, 0), code))
-        for code, (pk, _seq) in sorted(accounts.items())
+        BalanceSpan(Money(began.get(one.pk, 0), code), Money(ended.get(one.pk, 0), code))
+        for code, one in sorted(accounts.items())
     ]
 
 
 def _balances_before(
-    accounts: Mapping[str, tuple[int, int]], until: datetime | None
+    accounts: Mapping[str, StatementAccount], until: datetime | None
 ) -> dict[int, int]:
     """Return the balance of each account, by id, after its last movement before `until` (None: the latest)."""
     chosen = StatementFilter(until=until)
-    last = [_of_account(pk, chosen, seq, upward=False)[:1] for pk, seq in accounts.values()]
+    last = [_of_account(one.pk, chosen, one.seq, upward=False)[:1] for one in accounts.values()]
     if not last:
         return {}
     first, *others = (one.values_list("account_id", "balance_after") for one in last)
     found = first.union(*others, all=True) if others else first
-    return {account: after or 0 for account, after in found}
+    balances = {account: after or 0 for account, after in found}
+    for one in accounts.values():
+        if one.archived and one.pk not in balances:
+            older = iterate_entries(one.pk, up_to=one.archived, upward=False, until=until)
+            balances[one.pk] = next((entry.balance_after or 0 for entry in older), 0)
+    return balances
 
 
 def load_page(
@@ -66,14 +82,15 @@ def load_page(
 ) -> LinePage[StatementLine]:
     """Return a page of lines: the newest, or those next to a cursor. Five queries.
 
-    Keyset pagination: the cost does not depend on how far back the page is.
+    Keyset pagination: the cost does not depend on how far back the page is. Detached months come from the archive; raises
+    ArchiveMissing, ArchiveAltered.
     """
     accounts = load_accounts(player_id, chosen)
 
     def read(place: LineCursor, count: int, *, upward: bool) -> list[StatementLine]:
         return _lines(accounts, chosen, place, count=count, upward=upward)
 
-    newest = LineCursor({code: seq for code, (_pk, seq) in accounts.items()})
+    newest = LineCursor({code: one.seq for code, one in accounts.items()})
     return add_receipts(load_line_page(read, newest, size, asked))
 
 
@@ -93,16 +110,19 @@ def iterate_lines(player_id: int, chosen: StatementFilter) -> Iterator[Statement
         place = place.advance(lines, upward=True)
 
 
-def load_accounts(player_id: int, chosen: StatementFilter) -> Mapping[str, tuple[int, int]]:
-    """Return id and latest sequence number of each account that the filter includes, by currency. One query."""
-    accounts = Account.objects.filter(player_id=player_id)
+def load_accounts(player_id: int, chosen: StatementFilter) -> Mapping[str, StatementAccount]:
+    """Return each account that the filter includes, by currency. One query."""
+    carried = CarriedBalance.objects.filter(account=OuterRef("pk"), last_seq__isnull=False)
+    archived = carried.order_by("-last_seq").values("last_seq")[:1]
+    accounts = Account.objects.filter(player_id=player_id).annotate(archived=Subquery(archived))
     if chosen.currency:
         accounts = accounts.filter(currency_id=chosen.currency)
-    return {code: (pk, seq) for code, pk, seq in accounts.values_list("currency_id", "pk", "seq")}
+    rows = accounts.values_list("currency_id", "pk", "seq", "archived")
+    return {code: StatementAccount(pk, seq, archived or 0) for code, pk, seq, archived in rows}
 
 
 def _lines(
-    accounts: Mapping[str, tuple[int, int]],
+    accounts: Mapping[str, StatementAccount],
     chosen: StatementFilter,
     place: LineCursor,
     *,
@@ -122,27 +142,58 @@ def _lines(
 
 
 def load_entries(
-    accounts: Mapping[str, tuple[int, int]],
+    accounts: Mapping[str, StatementAccount],
     chosen: StatementFilter,
     place: LineCursor,
     *,
     count: int,
     upward: bool,
 ) -> list[Entry]:
-    """Return the entries of these accounts after a cursor, upward or downward. One query.
+    """Return the entries of these accounts after a cursor, upward or downward. One query, more with archived months.
 
     Each account is read by its own sequence numbers: a time index would scan the entries of all players for an inactive
     one.
     """
     each = [
-        _of_account(pk, chosen, place.passed.get(code, 0), upward=upward)[:count]
-        for code, (pk, _seq) in accounts.items()
+        _of_account(one.pk, chosen, place.passed.get(code, 0), upward=upward)[:count]
+        for code, one in accounts.items()
     ]
     if not each:
         return []
     first, *others = each
     found = first.union(*others, all=True) if others else first
-    return list(islice(_in_order(found, upward=upward), count))
+    archived = [
+        entry
+        for code, one in accounts.items()
+        if one.archived
+        for entry in islice(_archived(one, chosen, place.passed.get(code, 0), upward=upward), count)
+    ]
+    return list(islice(_in_order([*found, *archived], upward=upward), count))
+
+
+def _archived(
+    account: StatementAccount, chosen: StatementFilter, passed: int, *, upward: bool
+) -> Iterator[Entry]:
+    """Yield the archived entries of an account after a cursor that the filter includes."""
+    entries = iterate_entries(
+        account.pk,
+        above=passed if upward else 0,
+        up_to=account.archived if upward else min(passed, account.archived),
+        upward=upward,
+        since=chosen.since,
+        until=chosen.until,
+    )
+    if not chosen.kind and chosen.of_transfers is None:
+        yield from entries
+        return
+    while batch := list(islice(entries, BATCH)):
+        wanted = Transfer.objects.filter(pk__in=[entry.transfer_id for entry in batch])
+        if chosen.kind:
+            wanted = wanted.filter(kind=chosen.kind)
+        if chosen.of_transfers is not None:
+            wanted = wanted.filter(chosen.of_transfers)
+        known = set(wanted.values_list("pk", flat=True))
+        yield from (entry for entry in batch if entry.transfer_id in known)
 
 
 def _of_account(

@@ -16,13 +16,18 @@ BATCH: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class StatementFilter:
-    """Filter of movements; None means no filter. `until` is exclusive; `condition` is a further filter on entries."""
+    """Filter of movements; None means no filter.
+
+    `until` is exclusive; `condition` is a further filter on entries, `of_transfers` the same on their transfers, which
+    archived entries need.
+    """
 
     currency: str | None = None
     kind: str | None = None
     since: datetime | None = None
     until: datetime | None = None
     condition: Q | None = None
+    of_transfers: Q | None = None
 
 
 @dataclass(frozen=True, slots=True)

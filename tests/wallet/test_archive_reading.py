@@ -1,0 +1,130 @@
+"""What players, staff and programs read of a detached month is what they read before."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+from psycopg import Connection
+
+from api.selectors.transfers import filter_transfers
+from compliance.hands.selectors.ledger_rows import entries_by_transfer
+from pages.line_pages import LinePage, RequestedPlace
+from tests.wallet.archive import archive, detach, month_back
+from tests.wallet.ledger import funded, staked, usd
+from wallet.archive.refusals import ArchiveAltered, ArchiveMissing
+from wallet.archive.selectors.files import month_folder
+from wallet.cash.selectors import activity, statement
+from wallet.cash.values.activity_lines import ActivityView
+from wallet.cash.values.statement_lines import StatementFilter
+from wallet.cash.words.statement_file import csv_rows
+from wallet.exchange.selectors import find_exchange
+from wallet.ledger.models import Transfer, TransferKind
+from wallet.ledger.services import movements
+from wallet.money.values import Money
+
+Owner = Connection[Any]
+pytestmark = pytest.mark.committed
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, settings: Any) -> Path:
+    settings.ARCHIVE = tmp_path / "archive"
+    return tmp_path / "archive"
+
+
+def played() -> int:
+    """A player with rounds, a refund, a reversal and an exchange."""
+    person = funded(text="100.00")
+    for returned in ("0.00", "15.00", "10.00"):
+        done = staked(person, "10.00")
+        movements.settle_stakes(
+            person, key=uuid4(), round_id=done, staked=usd("10.00"), returned=usd(returned)
+        )
+    movements.refund_stake(person, usd("4"), key=uuid4(), round_id=staked(person, "4"))
+    bonus = movements.grant_bonus(person, usd("3.00"), key=uuid4(), reason="x", acting_user=person)
+    movements.reverse_transfer(bonus.transfer_id, key=uuid4(), reason="x", acting_user=person)
+    details = {
+        "given_rate": "1",
+        "received_rate": "1.1",
+        "spread": "0.01",
+        "given_source": "x",
+        "received_source": "x",
+    }
+    movements.exchange_money(
+        person, usd("11.00"), Money(99_000, "EUR"), key=uuid4(), details=details
+    )
+    return person
+
+
+def pages(person: int, chosen: StatementFilter) -> Iterator[LinePage[Any]]:
+    """Every page, from the newest to the oldest, and back again."""
+    page = statement.load_page(person, chosen, size=3)
+    yield page
+    while page.older:
+        page = statement.load_page(person, chosen, RequestedPlace(before=page.older), size=3)
+        yield page
+    while page.newer:
+        page = statement.load_page(person, chosen, RequestedPlace(after=page.newer), size=3)
+        yield page
+
+
+def readings(person: int) -> dict[str, Any]:
+    """Everything that is read of a player's movements."""
+    exchange = Transfer.objects.get(kind=TransferKind.EXCHANGE).pk
+    transfers = list(Transfer.objects.order_by("pk"))
+    back = month_back(4)
+    filters = [
+        StatementFilter(),
+        StatementFilter(currency="EUR"),
+        StatementFilter(kind="bet"),
+        StatementFilter(since=back),
+        StatementFilter(until=back + timedelta(days=20)),
+        StatementFilter(until=back + timedelta(days=1)),
+    ]
+    return {
+        "file": list(csv_rows(person, StatementFilter(), sheet=False)),
+        "lines": [list(statement.iterate_lines(person, one)) for one in filters],
+        "spans": [statement.balance_spans(person, one) for one in filters],
+        "pages": [[page.lines for page in pages(person, one)] for one in filters],
+        "exchange": find_exchange(person, exchange),
+        "activity": [
+            activity.load_activity(person, view, RequestedPlace()).lines for view in ActivityView
+        ],
+        "legs": {
+            pk: [(str(one), one.account.house_code, one.seq, one.created_at) for one in entries]
+            for pk, entries in entries_by_transfer(transfers).items()
+        },
+        "transfers": set(filter_transfers({"player": person}).values_list("pk", flat=True)),
+    }
+
+
+def test_a_detached_month_reads_as_before(owner_connection: Owner) -> None:
+    person, other = played(), funded("bea")
+    month = archive(owner_connection)
+    movements.credit_deposit(person, usd("7"), key=uuid4(), provider="demo")
+    before, of_other = readings(person), statement.load_page(other, StatementFilter()).lines
+    detach(month)
+    after = readings(person)
+    for name, value in before.items():
+        assert after[name] == value, name
+    assert statement.load_page(other, StatementFilter()).lines == of_other
+    assert len(before["lines"][0]) > 12
+
+
+def test_a_missing_or_altered_file_is_said(owner_connection: Owner) -> None:
+    person = played()
+    month = archive(owner_connection)
+    detach(month)
+    path = month_folder(month.part) / "accounts.parquet"
+    path.write_bytes(path.read_bytes() + b"x")
+    with pytest.raises(ArchiveAltered):
+        statement.load_page(person, StatementFilter())
+    path.unlink()
+    with pytest.raises(ArchiveMissing):
+        statement.load_page(person, StatementFilter())
+    since = timezone.now() - timedelta(days=1)
+    assert statement.load_page(person, StatementFilter(since=since)).lines == []
