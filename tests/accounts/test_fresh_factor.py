@@ -32,6 +32,7 @@ ASKS = {
     *("people:sessions", "people:state", "people:address", "people:decide"),
     # approvals
     *("cash:decide_correction", "cash:decide_finding", "cash:decide_limit", "restores:decide"),
+    "cash:decide_detachment",
     *("tables:decide_limits", "tables:decide_change"),
     *("players:decide_lifting", "players:decide_reset", "players:decide_double"),
     *(

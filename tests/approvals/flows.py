@@ -41,6 +41,8 @@ from tests.casino import scenes
 from tests.wallet.cash import person
 from tests.wallet.ledger import usd
 from tests.wallet.rates import approved, offered
+from wallet.archive.models import ArchivedMonth, Detachment
+from wallet.archive.services import detaching
 from wallet.cash.models import CorrectionKind
 from wallet.cash.services import corrections, discrepancies, limits
 from wallet.ledger.models import Acceptance, LedgerCheck
@@ -88,6 +90,14 @@ def a_finding(person: User) -> Acceptance:
     line, row = "balances are sums", "account 1"
     LedgerCheck.objects.create(passed=False, findings=[f"{line}: broken by 1\n  {row}"])
     return discrepancies.propose_acceptance(line, row, acting_user=person, reason="adjusted")
+
+
+def a_detachment(person: User) -> Detachment:
+    now = timezone.now()
+    month = ArchivedMonth.objects.create(
+        source="wallet_entry", part=f"month {uuid4()}", since=now, until=now, rows=0
+    )
+    return detaching.propose_detachment(month.pk, acting_user=person, reason="old")
 
 
 def a_rate(person: User) -> Any:
@@ -190,6 +200,7 @@ CASES: Final = [
     Case("maximum age of rates", a_max_age_of_rates, rules.decide_max_age),
     Case("spread", a_spread, rules.decide_spread),
     Case("cash limit", a_cash_limit, limits.decide_cash_limit),
+    Case("detachment", a_detachment, detaching.decide_detachment),
     Case("finding", a_finding, discrepancies.decide_acceptance),
     Case("real money for an app", real_money_for_an_app, apps.decide_real_money),
     Case("network for webhooks", a_network_for_webhooks, webhook_networks.decide_network),

@@ -74,6 +74,8 @@ PAGES: Final[Mapping[str, Page]] = {
     "cash:reverse": Page("...c....", "...c....", reads=200),
     "cash:findings": Page(".amcu.lp", "...c...."),
     "cash:decide_finding": Page("", "..m....."),
+    "cash:archive": Page("oam.u.lp", "o.m....."),
+    "cash:decide_detachment": Page("", "..m....."),
     "cash:providers": Page(".amcu.lp", "...c...."),
     "cash:limits": Page("oam.u...", "o......."),
     "cash:decide_limit": Page("", "..m....."),

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from wallet.archive import views as archive
 from wallet.cash.views import (
     account,
     corrections,
@@ -33,6 +34,8 @@ urlpatterns = [
     ),
     path("check/", discrepancies.LedgerCheckPage.as_view(), name="findings"),
     path("check/findings/<int:pk>/", discrepancies.decide, name="decide_finding"),
+    path("archive/", archive.ArchivePage.as_view(), name="archive"),
+    path("archive/<int:pk>/", archive.decide, name="decide_detachment"),
     path("providers/", providers.ProvidersPage.as_view(), name="providers"),
     path("limits/", limits.CashLimitsPage.as_view(), name="limits"),
     path("limits/<int:pk>/", limits.decide, name="decide_limit"),

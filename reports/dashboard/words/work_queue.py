@@ -29,6 +29,7 @@ LABELS: Final[Mapping[str, Promise]] = {
     "corrections": _("Corrections"),
     "cash_limits": _("Cash limits"),
     "ledger_findings": _("Findings of the ledger's check"),
+    "detachments": _("Archived months to detach"),
     "tiers": _("Tiers"),
     "voids": _("Voids"),
     "void_cases_with_suspended_stakes": _("Cases with suspended stakes"),

@@ -4,11 +4,11 @@ from datetime import datetime
 from typing import Final
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from pages.moments import months_later
-from wallet.archive.models import ArchivedMonth, Source
+from wallet.archive.models import ArchivedMonth, Detachment, Source
 from wallet.archive.values import Part
 
 YOUNGEST_MONTHS: Final = 2
@@ -40,5 +40,24 @@ def find_archived_until(source: Source = Source.ENTRIES) -> datetime | None:
 
 
 def list_months() -> QuerySet[ArchivedMonth]:
-    """Return all months in the archive with their latest state, newest first."""
-    return ArchivedMonth.objects.select_related("detached").order_by("-until", "source")
+    """Return all months in the archive, newest first, with `detached_at`."""
+    months = ArchivedMonth.objects.annotate(detached_at=F("detached__detached_at"))
+    return months.order_by("-until", "source")
+
+
+def proposable_months() -> QuerySet[ArchivedMonth]:
+    """Return the months that are still in the database and have no proposal that waits or was approved, oldest first."""
+    open_ = Detachment.objects.exclude(decision__approved=False)
+    months = ArchivedMonth.objects.filter(detached=None)
+    return months.exclude(pk__in=open_.values("month")).order_by("until", "source")
+
+
+def pending_detachments() -> QuerySet[Detachment]:
+    """Return the proposals without a decision, oldest first."""
+    rows = Detachment.objects.filter(decision=None)
+    return rows.select_related("month", "proposed_by").order_by("id")
+
+
+def decided_detachments() -> QuerySet[Detachment]:
+    rows = Detachment.objects.filter(decision__isnull=False)
+    return rows.select_related("month", "proposed_by", "decision__decided_by").order_by("-id")

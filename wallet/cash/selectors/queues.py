@@ -5,6 +5,7 @@ from typing import Final
 from accounts.roles.values import Right
 from approvals.selectors import Queue, undecided_proposals
 from limits.models import CashLimit
+from wallet.archive.models import Detachment
 from wallet.cash.models import (
     OPEN_WITHDRAWALS,
     Correction,
@@ -20,7 +21,7 @@ _OPEN: Final = tuple(state for state in OPEN_WITHDRAWALS if state != WithdrawalS
 
 
 def cash_queues() -> tuple[Queue, ...]:
-    """Return the queues of deposits, withdrawals, corrections, cash limits and ledger findings."""
+    """Return the queues of deposits, withdrawals, corrections, cash limits, ledger findings and archived months."""
     deposits = Deposit.objects.filter(state=DepositState.REQUESTED, provider=registry.MANUAL)
     withdrawals = Withdrawal.objects.filter(state__in=_OPEN)
     see, desk = Right.VIEW_CASH, "cash:desk"
@@ -35,4 +36,5 @@ def cash_queues() -> tuple[Queue, ...]:
             undecided_proposals(Acceptance),
             "cash:findings",
         ),
+        Queue("detachments", Right.VIEW_REPORTS, undecided_proposals(Detachment), "cash:archive"),
     )
