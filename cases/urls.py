@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from cases.views import acts, case_page, holds, queue
+from cases.views import acts, case_files, case_page, holds, queue, signal_pages
 
 app_name = "cases"
 urlpatterns = [
@@ -14,12 +14,15 @@ urlpatterns = [
     path("holds/", holds.HoldsPage.as_view(), name="holds"),
     path("holds/<int:pk>/release/", holds.propose_release, name="propose_release"),
     path("releases/<int:pk>/", holds.decide_release, name="decide_release"),
+    path("signals/", signal_pages.list_signals, name="signals"),
+    path("signals/<slug:signal>/", signal_pages.show_signal, name="signal"),
     path("<uuid:case_id>/", case_page.CasePage.as_view(), name="case"),
     path("<uuid:case_id>/assign/", acts.assign, name="assign"),
     path("<uuid:case_id>/close/", acts.close, name="close"),
     path("<uuid:case_id>/contact/", acts.record_contact, name="contact"),
     path("<uuid:case_id>/decide/", acts.decide, name="decide"),
     path("<uuid:case_id>/documents/", acts.request_documents, name="documents"),
+    path("<uuid:case_id>/file/", case_files.make_file, name="file"),
     path("<uuid:case_id>/hold/", acts.place_hold, name="hold"),
     path("<uuid:case_id>/link/", acts.link, name="link"),
     path("<uuid:case_id>/note/", acts.write_note, name="note"),

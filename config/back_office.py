@@ -95,6 +95,7 @@ SECTIONS: Final[tuple[MenuSection, ...]] = (
         _("Compliance"),
         (
             MenuPage(_("Cases"), "work", "cases:queue", "work_cases", "view_cases"),
+            MenuPage(_("Signals"), "query_stats", "cases:signals", "view_cases"),
             MenuPage(_("Voids"), "block", "voids:list", "view_voids"),
             MenuPage(_("Propose a void"), "gavel", "voids:new", "propose_voids"),
             MenuPage(_("Disputes"), "forum", "disputes:list", "view_disputes"),

@@ -111,6 +111,15 @@ def load_case_rounds(case: Case, players: Sequence[int], signal: str = "") -> li
     return list(rows.filter(player__in=players).order_by("-started_at", "-pk")[:ROUNDS])
 
 
+def load_flagged_rounds(case: Case, most: int) -> list[Round]:
+    """Return the rounds behind the flags of a case, oldest first, at most this many of the newest."""
+    flags = Flag.objects.filter(case_flags__case=case).values_list("rounds", flat=True)
+    numbers = sorted({number for rounds in flags for number in rounds})[-most:]
+    rows = Round.objects.filter(pk__in=numbers).select_related("player", "place__table")
+    rows = rows.annotate(voided=is_voided()).defer("result", "limits_at_deal")
+    return list(rows.order_by("started_at", "pk"))
+
+
 def count_case_rounds(case: Case) -> int:
     """Return the number of different rounds behind the flags of a case."""
     flags = Flag.objects.filter(case_flags__case=case).values_list("rounds", flat=True)

@@ -76,10 +76,15 @@ def record_step(case: Case, step: CaseStep) -> None:
 
 
 def record_case_event(
-    kind: EventKind, case: Case, acting_user: User | None, data: Mapping[str, object] | None = None
+    kind: EventKind,
+    case: Case,
+    acting_user: User | None,
+    data: Mapping[str, object] | None = None,
+    *,
+    digest: str = "",
 ) -> Event:
-    """Record an event of a case. Of restricted kinds it names the number alone: more people see events than cases."""
-    about: dict[str, object] = {"number": case.number}
+    """Record an event of a case. Of restricted kinds it names number and digest alone: more people see events than cases."""
+    about: dict[str, object] = {"number": case.number, **({"sha256": digest} if digest else {})}
     if case.kind not in RESTRICTED:
         lead = CasePlayer.objects.filter(case=case, is_lead=True).first()
         about |= {"player": lead.player_id} if lead else {}

@@ -118,7 +118,7 @@ def write_number(value: float, digits: int = 2) -> str:
     if not isfinite(value):
         return "\N{EN DASH}"
     places = 0 if value == int(value) and abs(value) < 1e12 else digits  # noqa: PLR2004  # whole numbers of any size used here
-    return str(formats.number_format(value, decimal_pos=places))
+    return str(formats.number_format(round(value, places), decimal_pos=places))
 
 
 def _write_span(low: float, high: float, digits: int = 2) -> str:

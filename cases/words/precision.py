@@ -1,0 +1,66 @@
+"""Precision of signals in words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils import formats
+from django.utils.translation import get_language, gettext as _
+
+from cases.models import CaseOutcome
+from cases.selectors.precision import Share, SignalPrecision
+from cases.words.findings import STATUSES, signal_name
+from signals.catalogue import SIGNALS
+
+
+@dataclass(frozen=True, slots=True)
+class PrecisionLine:
+    """One signal in words: shares as "75.0% (3 of 4; 30.1% to 95.4%)"."""
+
+    signal: str
+    name: str
+    meaning: str
+    useful: str
+    outcomes: list[tuple[str, str]]
+    missed: str
+    open_cases: int
+    judged: list[tuple[str, int]]
+    thresholds: list[tuple[str, str]]
+
+
+def share_text(share: Share) -> str:
+    """Return a share with its numbers and its 95 % interval."""
+    if share.value is None or share.interval is None:
+        return _("none decided yet")
+    low, high = share.interval
+    return _("%(share)s (%(count)d of %(n)d; 95%% interval %(low)s to %(high)s)") % {
+        "share": _percent(share.value),
+        "count": share.count,
+        "n": share.n,
+        "low": _percent(low),
+        "high": _percent(high),
+    }
+
+
+def _percent(value: float) -> str:
+    number = formats.number_format(round(100 * value, 1), decimal_pos=1)
+    return f"{number} %" if (get_language() or "").startswith("es") else f"{number}%"
+
+
+def precision_line(found: SignalPrecision) -> PrecisionLine:
+    """Return one signal in words."""
+    known = SIGNALS[found.signal]
+    names: Mapping[str, str] = {one.name: str(one.words) for one in known.thresholds}
+    return PrecisionLine(
+        found.signal,
+        signal_name(found.signal),
+        str(known.meaning),
+        share_text(found.useful),
+        [(str(one.label), share_text(found.outcomes[one])) for one in CaseOutcome],
+        share_text(found.missed),
+        found.open_cases,
+        [(str(STATUSES[name]), found.judged[name]) for name in STATUSES if name in found.judged],
+        [
+            (names.get(name, name), str(formats.number_format(value)))
+            for name, value in found.thresholds.items()
+        ],
+    )
