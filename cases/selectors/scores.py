@@ -4,9 +4,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.utils import timezone
+
 from cases.models import CaseKind
 from cases.values import kind_of_family, kind_of_opening
-from detection.models import Flag
+from detection.models import Flag, Mute
 from signals.catalogue import SIGNALS
 from signals.definition import Family
 from signals.scores import (
@@ -73,7 +75,12 @@ class PlayerFlags:
 
 
 def load_current_flags(players: Iterable[int] | None = None) -> Mapping[int, PlayerFlags]:
-    """Return the current flags by player; of all players without `players`. A flag of two counts for both. One query."""
+    """Return the current flags by player, muted signals left out; of all players without `players`.
+
+    A flag of two players counts for both. Two queries.
+    """
+    mutes = Mute.objects.filter(until__gt=timezone.now(), ended_at=None)
+    muted = set(mutes.values_list("player_id", "signal"))
     rows = Flag.objects.filter(state=Flag.State.CURRENT).order_by("pk")
     wanted = None if players is None else set(players)
     if wanted is not None:
@@ -81,6 +88,8 @@ def load_current_flags(players: Iterable[int] | None = None) -> Mapping[int, Pla
     found: dict[int, list[Flag]] = defaultdict(list)
     for flag in rows:
         for player in {flag.player_id, flag.other_id}:
-            if player is not None and (wanted is None or player in wanted):
+            if player is None or (player, flag.signal) in muted:
+                continue
+            if wanted is None or player in wanted:
                 found[player].append(flag)
     return {player: PlayerFlags(player, tuple(flags)) for player, flags in found.items()}
