@@ -6,7 +6,7 @@ ROUNDS ?= 1000000
 WITH_NUMPY = $(or $(wildcard .venv/bin/python),$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo-traffic setup test test-all check faults manage manifest release-commit packages static secrets install-units rehearse-install schema publish-schema client-code client lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-live bench-api bench-pages bench-reports bench-rtp-alarm bench-signals bench-signals-full bench-stalled plots reference screenshots clean rehearse test-pg15 rehearse-restore rehearse-upgrade rehearse-growth rehearse-shards
+.PHONY: help run demo-traffic setup test test-all check faults manage manifest release-commit packages static secrets install-units rehearse-install schema publish-schema client-code client lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-live bench-api bench-pages bench-reports bench-rtp-alarm bench-signals bench-signals-full bench-signals-night bench-stalled plots reference screenshots clean rehearse test-pg15 rehearse-restore rehearse-upgrade rehearse-growth rehearse-shards
 
 help: ## list the targets
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /make \1\t/' | expand -t 20
@@ -130,6 +130,9 @@ bench-signals: ## print power and false alarms of each statistical signal on sim
 
 bench-signals-full: ## the same with enough years to see false alarms of half a per cent a year; hours
 	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.benchmarks.signals --players 1000 --years 1000 --rounds 72000 $(ARGS)
+
+bench-signals-night: ## measure the nightly increment of fraud signals, and that of twice the players (ARGS="--rounds 200000")
+	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.benchmarks.signals_night $(ARGS)
 
 rehearse-shards: ## move money between two ledgers 10,000 times, with kills at every step; minutes (ARGS="--transfers 1000 --seed 7")
 	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.shards $(ARGS)

@@ -99,7 +99,9 @@ class Signal(Generic[Given]):
     reasons: Mapping[str, Words] = field(default_factory=lambda: MappingProxyType({}))
     draw: Callable[[Given, Outcome], Any] | None = None
     statistical: bool = False
-    reads_rounds: bool = True  # False: visits, payments and acts alone, so that no rounds need to be loaded
+    reads_rounds: bool = (
+        True  # False: visits, payments and acts alone, so that no rounds need to be loaded
+    )
     scope: Scope = Scope.PLAYER
     opens: Opens | None = None
     mutable: bool = True  # an analyst may mute it for one player; never AML, INT, HARM

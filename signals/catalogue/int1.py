@@ -6,8 +6,8 @@ one, so that the second finds somebody who knows just the next card in a third o
 
 The null distributions are exact for anybody who knows only what was on the table, counters included: whatever made them
 leave the chart, the cards to come were in random order (`signals.deviations`). The probability of a false alarm is
-spent over the looks: three quarters of it in the first 2,400 deviations, the same for each look and sum, and in each
-further 2,400, which are judged anew, a quarter of what the 2,400 before had. All looks together, however many, have the
+spent over the looks: three quarters of it in the first 2,400 deviations, the same for each look, and in each further
+2,400, which are judged anew, a quarter of what the 2,400 before had. Of a look's share the gains have a quarter. All looks together, however many, have the
 threshold's probability at most.
 """
 
@@ -30,7 +30,7 @@ LOOKS: Final = (10, 13, 16, 20, 25, 32, 40, 64, 100, 160, 320, 640, 1280, 2400)
 
 _BLOCK: Final = LOOKS[-1]
 _FIRST_BLOCK: Final = 0.75
-_SUMS: Final = 2
+_OF_GAINS: Final = 0.25
 _NEXT_BLOCK: Final = 0.25
 _NO_YES: Final = np.array([0.0, 1.0])
 _CHARTLESS: Final = "no_chart"
@@ -58,13 +58,14 @@ def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
 
 def _looks(deviations: int) -> Iterator[tuple[int, int, float]]:
     """Yield the looks reached: first deviation, end, and share of the probability over all looks."""
-    share = _FIRST_BLOCK / len(LOOKS) / _SUMS
+    share = _FIRST_BLOCK / len(LOOKS)
     for first in range(0, deviations, _BLOCK):
         yield from ((first, first + look, share) for look in LOOKS if first + look <= deviations)
         share *= _NEXT_BLOCK
 
 
 def _figures(history: History, chosen: Ints, share: float) -> dict[str, float]:
+    """Return the figures of a look. `p` is the smaller of both probabilities, each divided by its part of the share."""
     parts, gains = _parts(history, chosen), history.deviations.gain[chosen]
     gained, expected = float(gains.sum()), sum(part.mean for part in parts)
     right, chances = history.deviations.right[chosen], history.deviations.right_chance[chosen]
@@ -73,7 +74,7 @@ def _figures(history: History, chosen: Ints, share: float) -> dict[str, float]:
         [Part(_NO_YES, np.array([1 - one, one])) for one in chances], right.astype(np.float64)
     )
     return {
-        "p": min(by_gain, by_next),
+        "p": min(by_gain / _OF_GAINS, by_next / (1 - _OF_GAINS)),
         "share": share,
         "gain_p": by_gain,
         "right_p": by_next,
@@ -116,7 +117,8 @@ def draw(history: History, outcome: Outcome) -> Cumulative:
     chosen = _chosen(history)[first : first + _BLOCK]
     parts, gains = _parts(history, chosen), history.deviations.gain[chosen]
     above = np.cumsum(gains - [part.mean for part in parts])
-    band = stats.norm.isf(outcome.figures.get("share", SIGNAL.defaults["p"] / len(LOOKS)))
+    share = outcome.figures.get("share", SIGNAL.defaults["p"] / len(LOOKS))
+    band = stats.norm.isf(_OF_GAINS * share)
     width = band * np.sqrt(np.cumsum([part.variance for part in parts]))
     rounds = history.deals.round[history.decisions.row[history.deviations.row[chosen]]]
     return Cumulative(

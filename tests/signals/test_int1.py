@@ -114,7 +114,7 @@ def test_after_2400_deviations_a_new_sum_begins_with_a_quarter() -> None:
     history = _honest(np.random.default_rng(5), LOOKS[-1] + 12)
     outcome = _judge(history)
     assert outcome.figures["first"] == LOOKS[-1]
-    assert outcome.figures["share"] == pytest.approx(1e-5 * 0.75 * 0.25 / len(LOOKS) / 2)
+    assert outcome.figures["share"] == pytest.approx(1e-5 * 0.75 * 0.25 / len(LOOKS))
 
 
 def test_the_chart_has_the_sum_above_expectation() -> None:

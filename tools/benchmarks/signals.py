@@ -43,6 +43,9 @@ from tools.benchmarks.signals_players import (
 from tools.benchmarks.signals_rounds import RULES, Job, Pool, play_pools
 
 LENGTHS: Final = (300, 600, 1200, 2400)
+LENGTHS_OF_INT1: Final = (600, 1000, 1500, 2400)
+"""Decisions. The specification asks for the power at 1,000."""
+
 A_YEAR: Final = 20_000
 ALLOWED: Final = 0.005
 CHART: Final = "by the chart"
@@ -149,14 +152,19 @@ _pools: dict[tuple[str, str], Pool] = {}
 """Filled before the processes of a table are forked, which share it."""
 
 
+def lengths_of(signal: str) -> Sequence[int]:
+    """Return the numbers of units at which the signal's power is shown."""
+    return LENGTHS_OF_INT1 if signal == "INT1" else LENGTHS
+
+
 def find_power(kind: Kind, signal: str, rules: Sequence[str], number: int) -> list[int | None]:
-    """Return for each of `LENGTHS` whether player `number` is flagged: 1, 0, or None if the signal does not apply."""
+    """Return for each length whether player `number` is flagged: 1, 0, or None if the signal does not apply."""
     random = np.random.default_rng([number, *kind.name.encode(), *signal.encode()])
     unit = Unit.DECISIONS if signal == "INT1" else SIGNALS[signal].unit
     rounds = int(LENGTHS[-1] * _ROUNDS_FOR_A_UNIT)
     history = kind.build(_pools, rules[number % len(rules)], random, rounds)
     found: list[int | None] = []
-    for length in LENGTHS:
+    for length in lengths_of(signal):
         status = _judge(signal, cut_units(history, unit, 0, length))
         found.append(None if status is Status.NOT_APPLICABLE else int(status is Status.FLAGGED))
     return found
@@ -213,6 +221,7 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--years", type=int, default=100, help="of each kind of honest player")
     parser.add_argument("--rounds", type=int, default=24_000, help="of each pool by the chart")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--rules", default="", help="rule sets whose name has this")
     parser.add_argument("--only", default="", help="signals, separated by commas")
     return parser.parse_args(arguments)
 
@@ -225,12 +234,16 @@ def _chosen(asked: argparse.Namespace) -> list[tuple[Kind, str]]:
     return sorted(chosen, key=lambda pair: (order.index(pair[1]), not pair[0].honest))
 
 
+def _rules(asked: argparse.Namespace) -> tuple[str, ...]:
+    return tuple(name for name in RULES if asked.rules in name)
+
+
 def _fill_pools(asked: argparse.Namespace) -> None:
     manners = dict.fromkeys(kind.manner for kind, _signal in _chosen(asked))
     jobs: list[Job] = []
     for manner in manners:
         share = 5 / 3 if manner in _CLAIRVOYANTS else 1 if manner == CHART else 1 / 3
-        jobs += [(rules, manner, 0, int(asked.rounds * share)) for rules in RULES]
+        jobs += [(rules, manner, 0, int(asked.rounds * share)) for rules in _rules(asked)]
     with ProgressLine("rounds") as progress:
         for done, (job, pool) in enumerate(play_pools(jobs, asked.processes), 1):
             _pools[job[0], job[1]] = pool
@@ -276,15 +289,18 @@ def _run_cells(
 def _print_spec(asked: argparse.Namespace) -> None:
     """The table of the specification: CC1 and EDGE, 6 decks, 75 %, one look at n = 300."""
     cells = [cell for cell in _chosen(asked) if cell[1] in {"CC1", "EDGE"}]
-    if not cells:
-        return
-    print("\nOne look, 6 decks, 75 %:\n")
-    _print_cells("one look", cells, (SPEC_RULES,), asked)
+    if cells and SPEC_RULES in _rules(asked):
+        print("\nOne look, 6 decks, 75 %:\n")
+        _print_cells("one look", cells, (SPEC_RULES,), asked)
 
 
 def _print_power(asked: argparse.Namespace) -> None:
-    print(f"\nOne look, rule sets in turn: {'; '.join(RULES)}:\n")
-    _print_cells("power", _chosen(asked), tuple(RULES), asked)
+    print(f"\nOne look, rule sets in turn: {'; '.join(_rules(asked))}:\n")
+    cells = _chosen(asked)
+    _print_cells("power", [cell for cell in cells if cell[1] != "INT1"], _rules(asked), asked)
+    if any(cell[1] == "INT1" for cell in cells):
+        print("\nINT1, by number of decisions, all looks up to there:\n")
+        _print_cells("power", [cell for cell in cells if cell[1] == "INT1"], _rules(asked), asked)
 
 
 def _print_cells(
@@ -293,9 +309,12 @@ def _print_cells(
     rules: Sequence[str],
     asked: argparse.Namespace,
 ) -> None:
-    heads = " | ".join(f"n = {length:,}" for length in LENGTHS)
+    if not cells or not rules:
+        return
+    lengths = lengths_of(cells[0][1])
+    heads = " | ".join(f"n = {length:,}" for length in lengths)
     print(f"| signal | player | | {heads} |")
-    print("|---|---|---|" + "--:|" * len(LENGTHS))
+    print("|---|---|---|" + "--:|" * len(lengths))
     found = _run_cells(what, find_power, cells, rules, lambda _: asked.players, asked.processes)
     for kind, signal, results in found:
         columns = list(zip(*results, strict=True))
@@ -324,7 +343,7 @@ def _print_years(asked: argparse.Namespace) -> None:
         return max(1, every // _FEWER_YEARS) if signal == "INT1" else every
 
     totals: dict[str, list[int]] = {}
-    found = _run_cells("years", find_alarm, cells, tuple(RULES), years, asked.processes)
+    found = _run_cells("years", find_alarm, cells, _rules(asked), years, asked.processes)
     for kind, signal, results in found:
         flags = [int(str(one)) for one in results]
         total = totals.setdefault(signal, [0, 0])
