@@ -16,6 +16,7 @@ from django.db.models import Model
 from journal.selectors.gaming_days import Rules, cached_rules, starts_of
 from reports import models
 from reports.values.period import DAY, Period
+from wallet.archive.selectors.entries import load_archived_columns
 
 GREATEST: Final = 50
 """Largest rounds stored per day, by win and by stake."""
@@ -27,6 +28,24 @@ _PART: Final = (
 )
 """One part of the period with constant bounds, so that the planner can estimate the rows. Its days are those after `day_before`,
 beginning at `starts`: a moment belongs to the day `day_before + width_bucket(moment, starts)`."""
+
+_ENTRIES: Final = """\
+         CROSS JOIN LATERAL (
+             SELECT account_id, currency_id, amount, created_at FROM wallet_entry
+             WHERE transfer_id = transfer.id AND created_at >= part.since
+               AND created_at < part.until OFFSET 0
+         ) AS entry"""
+"""How `money.sql` reads the entries of a transfer."""
+
+_ARCHIVED_ENTRIES: Final = """\
+         JOIN (
+             SELECT transfer_id, account_id, currency_id, amount, created_at FROM wallet_entry
+             WHERE created_at >= %(since_{n})s AND created_at < %(until_{n})s
+             UNION ALL
+             SELECT * FROM unnest(
+                 %(transfers_{n})s::bigint[], %(accounts_{n})s::bigint[], %(currencies_{n})s::varchar[],
+                 %(amounts_{n})s::bigint[], %(times_{n})s::timestamptz[])
+         ) AS entry (transfer_id, account_id, currency_id, amount, created_at) ON entry.transfer_id = transfer.id"""
 
 _DAYS_BACK: Final = 30
 """Number of earlier days included, for players who are new on a day."""
@@ -43,10 +62,16 @@ class FactTable:
     model: type[Model] = field(kw_only=True)
     by: str = field(default="day", kw_only=True)
 
-    def select_statement(self, n: int = 0) -> str:
-        """Return the statement for the `n`th part of the parameters (`query_parameters`)."""
+    def select_statement(self, n: int = 0, *, archived: bool = False) -> str:
+        """Return the statement for the `n`th part of the parameters (`query_parameters`).
+
+        `archived`: it also reads the ledger entries in the parameters of `archived_parameters`.
+        """
         made_of = [_PART.format(n=n), *(_text(name) for name in self.made_of)]
-        return f"WITH {', '.join(made_of)}\n{_text(self.name)}"
+        text = _text(self.name)
+        if archived:
+            text = text.replace(_ENTRIES, _ARCHIVED_ENTRIES.format(n=n))
+        return f"WITH {', '.join(made_of)}\n{text}"
 
     @property
     def table(self) -> str:
@@ -92,6 +117,13 @@ HOURS: Final = FactTable("hours", ("voided",), model=models.HourOfGames, by="hou
 
 FACTS: Final = (GAMES, SIDES, PLAYERS, NOTED, RATES, MONEY, EXCHANGE, USED, SHOES, EVENTS, POINTS)
 """All fact tables, in the order in which a day is closed."""
+
+
+def archived_parameters(n: int, part: Period) -> dict[str, Any]:
+    """Return the parameters with the archived ledger entries of the `n`th part. Raises ArchiveMissing, ArchiveAltered."""
+    names = ("transfers", "accounts", "currencies", "amounts", "times")
+    columns = load_archived_columns(part.since, part.until)
+    return {f"{name}_{n}": column for name, column in zip(names, columns, strict=True)}
 
 
 def query_parameters(parts: Iterable[Period]) -> dict[str, Any]:

@@ -14,9 +14,15 @@ from typing import Any, Final
 from django.db import connection
 
 from reports.models import ClosedDay, ClosedHour, ClosedPart
-from reports.selectors.fact_tables import FactTable, query_parameters
+from reports.selectors.fact_tables import (
+    MONEY,
+    FactTable,
+    archived_parameters,
+    query_parameters,
+)
 from reports.values.filters import Filters
 from reports.values.period import DAY, MOMENT, Period, end_of_hour, hour_of, merge_periods, start_of
+from wallet.archive.selectors.months import is_archived
 
 Answer = dict[str, Any]
 Piece = tuple[FactTable, Period]
@@ -150,7 +156,11 @@ def query_split(
         kept = f"SELECT {names} FROM {fact.table} WHERE {fact.by} BETWEEN %(first)s AND %(last)s"  # noqa: S608 - names of models
         sources.append(f"{kept} AND {where}")
     for n, part in enumerate(span.live):
-        sources.append(f"SELECT {names} FROM ({_live(fact, n, part)}) AS live WHERE {where}")  # noqa: S608 - as above
+        archived = fact is MONEY and is_archived(part.since)
+        if archived:
+            arguments |= archived_parameters(n, part)
+        live = _live(fact, n, part, archived=archived)
+        sources.append(f"SELECT {names} FROM ({live}) AS live WHERE {where}")  # noqa: S608 - as above
     if not sources:
         sources.append(f"SELECT {names} FROM {fact.table} WHERE false")  # noqa: S608 - as above
     if (ready := _KEPT.get()) is not None:
@@ -159,13 +169,13 @@ def query_split(
     return query_rows(whole, {**arguments, **query_parameters(span.live), **(given or {})})
 
 
-def _live(fact: FactTable, n: int, part: Period) -> str:
+def _live(fact: FactTable, n: int, part: Period, *, archived: bool) -> str:
     """Return the SQL for an open part, or for its stored result."""
     kept = _KEPT.get()
     return (
         _FROM_KEPT.format(fact.table, n=n)
         if kept and kept.has(fact, part)
-        else fact.select_statement(n)
+        else fact.select_statement(n, archived=archived)
     )
 
 
@@ -181,13 +191,15 @@ def store_piece(export: int, piece: Piece) -> None:
     """Compute one piece and store the result for an export, for use within `use_stored_pieces`. One query."""
     fact, part = piece
     names = ", ".join(fact.columns)
+    archived = fact is MONEY and is_archived(part.since)
+    given = {**query_parameters([part]), **(archived_parameters(0, part) if archived else {})}
     statement = (
         "INSERT INTO reports_piece (export_id, fact, since, until, answers)"  # noqa: S608 - names of models
         " SELECT %(export)s, %(fact)s, %(since_0)s, %(until_0)s, coalesce(jsonb_agg(live), '[]')"
-        f" FROM (SELECT {names} FROM ({fact.select_statement()}) AS live) AS live"
+        f" FROM (SELECT {names} FROM ({fact.select_statement(archived=archived)}) AS live) AS live"
     )
     with connection.cursor() as cursor:
-        cursor.execute(statement, {"export": export, "fact": fact.name, **query_parameters([part])})
+        cursor.execute(statement, {"export": export, "fact": fact.name, **given})
 
 
 def count_rounds(parts: Iterable[Period], most: int) -> int:

@@ -13,6 +13,10 @@ from psycopg import Connection
 from api.selectors.transfers import filter_transfers
 from compliance.hands.selectors.ledger_rows import entries_by_transfer
 from pages.line_pages import LinePage, RequestedPlace
+from reports.selectors.fact_tables import MONEY
+from reports.selectors.period_query import SplitPeriod, query_split
+from reports.values.filters import Filters
+from reports.values.period import Period
 from tests.wallet.archive import archive, detach, month_back
 from tests.wallet.ledger import funded, staked, usd
 from wallet.archive.refusals import ArchiveAltered, ArchiveMissing
@@ -98,6 +102,12 @@ def readings(person: int) -> dict[str, Any]:
             pk: [(str(one), one.account.house_code, one.seq, one.created_at) for one in entries]
             for pk, entries in entries_by_transfer(transfers).items()
         },
+        "day": query_split(
+            MONEY,
+            SplitPeriod(None, (Period(back, back + timedelta(days=20)),)),
+            Filters(),
+            "SELECT * FROM fact ORDER BY kind, place, currency",
+        ),
         "transfers": set(filter_transfers({"player": person}).values_list("pk", flat=True)),
     }
 
@@ -113,6 +123,7 @@ def test_a_detached_month_reads_as_before(owner_connection: Owner) -> None:
         assert after[name] == value, name
     assert statement.load_page(other, StatementFilter()).lines == of_other
     assert len(before["lines"][0]) > 12
+    assert len(before["day"]) > 10
 
 
 def test_a_missing_or_altered_file_is_said(owner_connection: Owner) -> None:

@@ -30,6 +30,13 @@ class NotArchivable(Refusal):
     message = _("This month cannot be archived: it is unknown, archived or not old enough.")
 
 
+class DecisionsStay(Refusal):
+    """A month of decisions is copied to the archive; replays read it from the database."""
+
+    code = "decisions_stay"
+    message = _("Months of decisions are copied to the archive and stay in the database.")
+
+
 class AlreadyDetached(Refusal):
     """The month is detached, or a proposal to detach it was made."""
 

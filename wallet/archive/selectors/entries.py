@@ -3,13 +3,15 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from wallet.archive.models import ArchivedMonth
-from wallet.archive.selectors.files import find_rows, iterate_account_rows
+from wallet.archive.selectors.files import find_rows, iterate_account_rows, iterate_range
 from wallet.archive.selectors.months import detached_months
 from wallet.archive.values import ACCOUNTS, TRANSFERS
 from wallet.ledger.models import Account, Entry, Transfer
+
+_COLUMNS: Final = ("transfer_id", "account_id", "currency_id", "amount", "created_at")
 
 
 def iterate_entries(
@@ -67,6 +69,20 @@ def find_transfers_of_player(
             for entry in iterate_entries(account, up_to=seq, upward=True, since=since, until=until)
         )
     return sorted(found)
+
+
+def load_archived_columns(since: datetime, until: datetime) -> tuple[list[Any], ...]:
+    """Return the archived entries of a period by column: transfer, account, currency, amount and time. One query.
+
+    Raises ArchiveMissing, ArchiveAltered.
+    """
+    found: tuple[list[Any], ...] = tuple([] for _ in _COLUMNS)
+    for month in detached_months():
+        if (month.since is None or month.since < until) and month.until > since:
+            for table in iterate_range(month, TRANSFERS, "created_at", since, until):
+                for name, column in zip(_COLUMNS, found, strict=True):
+                    column.extend(table[name].to_pylist())
+    return found
 
 
 def covers(month: ArchivedMonth, at: datetime) -> bool:

@@ -39,6 +39,14 @@ def find_archived_until(source: Source = Source.ENTRIES) -> datetime | None:
     return detached_months(source).values_list("until", flat=True).last()
 
 
+def is_archived(at: datetime) -> bool:
+    """True if ledger entries of this time may be in the archive only. One query; none for a time of the last months."""
+    if at >= months_later(timezone.now(), -YOUNGEST_MONTHS):
+        return False
+    until = find_archived_until()
+    return until is not None and at < until
+
+
 def list_months() -> QuerySet[ArchivedMonth]:
     """Return all months in the archive, newest first, with `detached_at`."""
     months = ArchivedMonth.objects.annotate(detached_at=F("detached__detached_at"))
@@ -48,7 +56,7 @@ def list_months() -> QuerySet[ArchivedMonth]:
 def proposable_months() -> QuerySet[ArchivedMonth]:
     """Return the months that are still in the database and have no proposal that waits or was approved, oldest first."""
     open_ = Detachment.objects.exclude(decision__approved=False)
-    months = ArchivedMonth.objects.filter(detached=None)
+    months = ArchivedMonth.objects.filter(detached=None, source=Source.ENTRIES)
     return months.exclude(pk__in=open_.values("month")).order_by("until", "source")
 
 

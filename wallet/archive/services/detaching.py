@@ -15,8 +15,14 @@ from approvals.services import DecisionFlow, ReasonPolicy
 from journal.models import EventKind
 from journal.refusals import ReasonMissing
 from journal.services.recording import record, record_once
-from wallet.archive.models import ArchivedMonth, DetachedMonth, Detachment, DetachmentDecision
-from wallet.archive.refusals import AlreadyDetached, NotArchivable, OlderMonthFirst
+from wallet.archive.models import (
+    ArchivedMonth,
+    DetachedMonth,
+    Detachment,
+    DetachmentDecision,
+    Source,
+)
+from wallet.archive.refusals import AlreadyDetached, DecisionsStay, NotArchivable, OlderMonthFirst
 from wallet.archive.services.verifying import check_files
 
 _FLOW: Final = DecisionFlow(
@@ -43,6 +49,8 @@ def propose_detachment(month_id: int, *, acting_user: User, reason: str) -> Deta
     month = ArchivedMonth.objects.filter(pk=month_id).first()
     if month is None:
         raise NotArchivable(detail=str(month_id))
+    if month.source != Source.ENTRIES:  # decisions are copied, and still read from the database
+        raise DecisionsStay(detail=month.part)
     _require_attached(month)
     check_files(month)
     made = Detachment.objects.create(month=month, reason=reason, proposed_by=acting_user)
