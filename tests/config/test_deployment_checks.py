@@ -29,7 +29,7 @@ def codes(check: Check) -> list[str | None]:
 @pytest.fixture
 def sound(settings: Any, tmp_path: Path) -> Any:
     """Settings of an installation that nothing is wrong with."""
-    for name in ("LEDGER_SEALS", "DOCUMENTS", "EXPORTS"):
+    for name in ("LEDGER_SEALS", "DOCUMENTS", "EXPORTS", "ARCHIVE"):
         folder = tmp_path / name
         folder.mkdir(mode=0o700)
         setattr(settings, name, folder)
@@ -85,7 +85,15 @@ def test_what_is_missing_is_named(
 @pytest.mark.parametrize(
     "name",
     [
-        *("LEDGER_SEALS", "DOCUMENTS", "EXPORTS", "BUILD_MANIFEST", "STATIC_ROOT", "LOG_FILE"),
+        *(
+            "LEDGER_SEALS",
+            "DOCUMENTS",
+            "EXPORTS",
+            "ARCHIVE",
+            "BUILD_MANIFEST",
+            "STATIC_ROOT",
+            "LOG_FILE",
+        ),
         "CELERY_BEAT_SCHEDULE_FILENAME",
     ],
 )

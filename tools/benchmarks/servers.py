@@ -104,6 +104,7 @@ class Bench:
             "STATIC_ROOT": str(self.folder / "static"),
             "DOCUMENTS": str(self.folder / "documents"),
             "EXPORTS": str(self.folder / "exports"),
+            "ARCHIVE": str(self.folder / "archive"),
             "CELERY_FOLDER": str(self.folder / "celery"),
             "DJANGO_SETTINGS_MODULE": settings,
         }

@@ -18,6 +18,7 @@ _FOLDERS: Final = {
     "LEDGER_SEALS": "seals",
     "DOCUMENTS": "documents",
     "EXPORTS": "exports",
+    "ARCHIVE": "archive",
     "CELERY_FOLDER": "celery",
     "STATIC_ROOT": "static",
     "BUILD_MANIFEST": "manifest.txt",

@@ -1,6 +1,7 @@
 """The statement as a page and as a file."""
 
 from http import HTTPStatus
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
@@ -16,6 +17,7 @@ from pages.answers import csv_response
 from pages.line_pages import parse_place
 from pages.lists import form_filters
 from restores.services.gate import require_open
+from wallet.archive.selectors.months import find_archived_until, is_archived
 from wallet.cash.forms.statement import StatementForm, default_first_day
 from wallet.cash.selectors import statement
 from wallet.cash.values.statement_lines import StatementFilter
@@ -35,13 +37,17 @@ def show_statement(request: HttpRequest) -> HttpResponse:
         return render(request, "wallet/statement.html", {"form": form}, status=status)
     page = statement.load_page(player.pk, form.statement_filter, parse_place(request))
     # An empty `since` means all time; a URL without filters means the last 30 days.
-    context = {
+    context: dict[str, Any] = {
+        "archived_until": None,
         "form": form,
         "page": page,
         "filters": urlencode(form_filters(form) or {"since": ""}),
     }
     context["spans"] = statement.balance_spans(player.pk, form.statement_filter)
     context["debts"] = load_debts(player.pk)
+    # an older page reads the archive; for newer ones nothing is asked
+    if page.lines and is_archived(page.lines[-1].at):
+        context["archived_until"] = find_archived_until()
     return render(request, "wallet/statement.html", context)
 
 
