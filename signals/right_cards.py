@@ -17,7 +17,7 @@ from blackjack.hands import Hand
 from signals.playouts import Playout
 from signals.unseen import Choices, Unseen
 
-ORDERS: Final = 60
+ORDERS: Final = 24
 """Orders for each value of the next card."""
 
 _TWO: Final = 2
@@ -76,11 +76,15 @@ def _is_best(playout: Playout, kind: _Kind, unseen: Unseen, choices: Choices, va
     cards = list(dict.fromkeys(card for card in unseen.cards if card.value == value))
     numbers = range(ORDERS if cards else 0)
     orders = [unseen.order(choices, [cards[number % len(cards)]]) for number in numbers]
-    worth = {
-        verb: sum(playout.result(unseen.deal, Action(verb), order, {1: 1}) for order in orders)
-        for verb in unseen.deal.legal_actions
-    }
-    return worth[kind.taken] > worth[kind.advised] and worth[kind.taken] == max(worth.values())
+
+    def worth(verb: str) -> int:
+        return sum(playout.result(unseen.deal, Action(verb), order, {1: 1}) for order in orders)
+
+    taken = worth(kind.taken)
+    if taken <= worth(kind.advised):
+        return False
+    others = (verb for verb in kind.legal if verb not in {kind.taken, kind.advised})
+    return all(worth(verb) <= taken for verb in others)
 
 
 def _build_deal(playout: Playout, kind: _Kind) -> Deal:

@@ -16,6 +16,7 @@ def main() -> None:
     logging.disable(logging.INFO)
     from detection.models import DuePlayer  # noqa: PLC0415 - after django.setup()
     from detection.services.building import build_columns  # noqa: PLC0415 - likewise
+    from detection.services.deviations import measure_revealed_shoes  # noqa: PLC0415 - likewise
     from detection.services.judging import judge_due_players  # noqa: PLC0415 - likewise
 
     begun, worked = perf_counter(), process_time()
@@ -24,12 +25,16 @@ def main() -> None:
     players = DuePlayer.objects.count()
     judge_due_players()
     over = perf_counter()
+    deviations = measure_revealed_shoes()
+    measured = perf_counter()
     found = {
         "rounds": rounds,
         "players": players,
         "columns": built - begun,
         "judging": over - built,
         "seconds": over - begun,
+        "deviations": deviations,
+        "measuring": measured - over,
         "processor": process_time() - worked,
         "peak": getrusage(RUSAGE_SELF).ru_maxrss * _KIB,
     }
