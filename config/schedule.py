@@ -69,6 +69,7 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     "judge players": ("detection.tasks.judge_players", 5 * MINUTE),
     "judge all active players": ("detection.tasks.judge_everybody", NIGHTLY),
     "measure decisions off the chart": ("detection.tasks.find_deviations", 10 * MINUTE),
+    "draw the blind sample": ("detection.tasks.draw_sample", HOUR),
     "judge changed signals again": ("detection.tasks.recompute", MINUTE),
     "refresh tiers": ("loyalty.tasks.refresh_tiers", NIGHTLY),
     "activate tiers": ("loyalty.tasks.bring_tiers_into_force", MINUTE),

@@ -9,6 +9,7 @@ from detection.services import (
     recomputing,
     recording,
     retention,
+    sampling,
     voids,
 )
 
@@ -55,3 +56,9 @@ def recompute() -> None:
     """Judge again, in the background, what a changed threshold or version concerns, and run trials."""
     recomputing.request_outdated()
     recomputing.finish_recomputations()
+
+
+@shared_task(name="detection.tasks.draw_sample", ignore_result=True)
+def draw_sample() -> None:
+    """Draw the week's blind sample."""
+    sampling.draw_sample()

@@ -499,6 +499,8 @@ class Migration(migrations.Migration):
                                 base_field=models.FloatField(), size=None
                             ),
                         ),
+                        ("right", models.BooleanField()),
+                        ("right_chance", models.FloatField()),
                         (
                             "player",
                             models.ForeignKey(

@@ -86,6 +86,8 @@ class FoundDeviation(models.Model):
     gain = models.FloatField()
     values = ArrayField(models.FloatField())
     chances = ArrayField(models.FloatField())
+    right = models.BooleanField()  # the next card made it better than the chart's action
+    right_chance = models.FloatField()
 
     class Meta:
         indexes: ClassVar = [

@@ -49,7 +49,12 @@ def load_deviations(player_id: int) -> History:
             left=zeros,
             marks=zeros,
         ),
-        deviations=Deviations(places, np.array([one.gain for one in found], np.float64)),
+        deviations=Deviations(
+            row=places,
+            gain=np.array([one.gain for one in found], np.float64),
+            right=np.array([one.right for one in found], bool),
+            right_chance=np.array([one.right_chance for one in found], np.float64),
+        ),
         gain_chances=GainChances(
             of,
             np.array([value for one in values for value in one], np.float64),

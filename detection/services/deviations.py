@@ -142,6 +142,8 @@ def _row(round_: Round, decision: Decision, found: Deviation) -> FoundDeviation:
         gain=found.gain,
         values=[float(one) for one in found.values],
         chances=[float(one) for one in found.chances],
+        right=bool(found.right),
+        right_chance=float(found.right_chance),
     )
 
 

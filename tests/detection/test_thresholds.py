@@ -1,0 +1,178 @@
+"""Thresholds change by two people, after a silent trial over the past and beside the signal."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+
+from accounts.models.users import User
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
+from detection.models import Flag, Mute, Recomputation, ThresholdChange, TrialDifference
+from detection.refusals import (
+    MuteRefused,
+    NotMutable,
+    ThresholdRefused,
+    ThresholdsUnchanged,
+    TrialRunning,
+)
+from detection.selectors.givens import load_given
+from detection.selectors.scores import find_score
+from detection.selectors.thresholds import find_thresholds
+from detection.services import thresholds as service
+from detection.services.building import make_due
+from detection.services.judging import judge_due_players
+from detection.services.mutes import mute_signal, unmute_signal
+from detection.services.recomputing import finish_recomputations
+from detection.services.sampling import draw_sample
+from journal.models import Event, EventKind
+from signals.catalogue import SIGNALS
+from tests.accounts.staff import staff
+from tests.casino import scenes
+from tests.detection.invented import invent_deals, new_player, store_day
+
+pytestmark = pytest.mark.database
+CC1 = SIGNALS["CC1"]
+REASON = "too many false alarms"
+
+
+@pytest.fixture
+def counter() -> User:
+    player, version = new_player("counter@example.test"), scenes.ligalo().version
+    begin = datetime.now(UTC) - timedelta(days=2)
+    store_day(player, begin.date(), invent_deals(version, 320, begin, spread=8))
+    judge(player)
+    return player
+
+
+def judge(player: User) -> None:
+    make_due([player.pk])
+    judge_due_players()
+
+
+def propose(**values: float) -> ThresholdChange:
+    analyst = staff(Role.COMPLIANCE_ANALYST)
+    return service.propose_thresholds("CC1", values, reason=REASON, acting_user=analyst)
+
+
+def decide(change: ThresholdChange, by: User | None = None) -> None:
+    by = by or staff(Role.COMPLIANCE_MANAGER)
+    service.decide_thresholds(change.pk, approved=True, reason="tried", acting_user=by)
+
+
+def wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "BESIDE", timedelta())
+
+
+def test_a_trial_shows_the_flag_that_would_be_lost_and_raises_none(counter: User) -> None:
+    change = propose(level=0.95)
+    finish_recomputations()
+    row = Recomputation.objects.get(change=change)
+    assert row.state == Recomputation.State.DONE
+    assert sum(row.counts.values()) == 1
+    difference = TrialDifference.objects.get(change=change)
+    assert (difference.player, difference.gained, difference.beside) == (counter, False, False)
+    assert Flag.objects.filter(signal="CC1").count() == 1
+    assert find_thresholds(CC1).change is None
+
+
+def test_approved_thresholds_are_in_force_and_the_past_is_judged_by_them(
+    counter: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change = propose(level=0.95)
+    with pytest.raises(TrialRunning):
+        decide(change)
+    finish_recomputations()
+    with pytest.raises(TrialRunning):
+        decide(change)
+    wait(monkeypatch)
+    decide(change)
+    assert find_thresholds(CC1).values["level"] == 0.95
+    finish_recomputations()
+    assert Flag.objects.get(player=counter, signal="CC1").state == Flag.State.WITHDRAWN
+    kinds = Event.objects.values_list("kind", flat=True)
+    assert EventKind.THRESHOLDS_PROPOSED.value in kinds
+    assert EventKind.THRESHOLDS_DECIDED.value in kinds
+
+
+def test_beside_the_signal_a_difference_is_kept_once(counter: User) -> None:
+    change = propose(level=0.95)
+    version, begin = scenes.ligalo().version, datetime.now(UTC) - timedelta(days=1)
+    deals = invent_deals(version, 300, begin, seed=2, spread=8)
+    deals["shoe"] += 1000
+    store_day(counter, begin.date(), deals)
+    judge(counter)
+    judge(counter)
+    kept = TrialDifference.objects.get(change=change, beside=True)
+    assert (kept.look, kept.gained) == (600, False)
+
+
+def test_the_proposer_cannot_approve(monkeypatch: pytest.MonkeyPatch) -> None:
+    wait(monkeypatch)
+    change = propose(level=0.3)
+    finish_recomputations()
+    with pytest.raises(NotPermitted):
+        decide(change, change.proposed_by)
+    with pytest.raises(IntegrityError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO detection_thresholddecision (proposal_id, approved, reason, decided_by_id)"
+            " VALUES (%s, true, 'mine', %s)",
+            [change.pk, change.proposed_by_id],
+        )
+
+
+@pytest.mark.parametrize("values", [{"level": 2.0}, {"level": float("nan")}, {"odd": 1.0}])
+def test_values_out_of_bounds_are_refused(values: dict[str, float]) -> None:
+    with pytest.raises(ThresholdRefused) as refused:
+        propose(**values)
+    assert refused.value.code == "threshold_refused"
+    assert not ThresholdChange.objects.exists()
+
+
+def test_the_same_thresholds_are_refused() -> None:
+    with pytest.raises(ThresholdsUnchanged):
+        propose(level=CC1.defaults["level"])
+
+
+def test_a_mute_takes_the_signal_out_of_the_score_until_it_ends(counter: User) -> None:
+    analyst, before = staff(Role.COMPLIANCE_ANALYST), find_score(counter.pk)
+    until = timezone.now() + timedelta(days=30)
+    mute_signal(counter, "CC1", until=until, reason="known", acting_user=analyst)
+    assert find_score(counter.pk) == before - 30
+    unmute_signal(counter, "CC1", acting_user=analyst)
+    assert find_score(counter.pk) == before
+
+
+def test_money_is_never_muted_and_no_mute_is_longer_than_90_days(counter: User) -> None:
+    analyst, now = staff(Role.COMPLIANCE_ANALYST), timezone.now()
+    for signal in ("AML1", "HARM1", "INT1"):
+        with pytest.raises(NotMutable):
+            mute_signal(
+                counter, signal, until=now + timedelta(days=1), reason="x", acting_user=analyst
+            )
+    with pytest.raises(MuteRefused):
+        mute_signal(counter, "CC1", until=now + timedelta(days=91), reason="x", acting_user=analyst)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Mute.objects.create(
+            player=counter, signal="AML1", reason="x", acting_user=analyst, until=now
+        )
+
+
+def test_a_flag_can_be_made_again_from_its_rounds(counter: User) -> None:
+    flag = Flag.objects.get(player=counter, signal="CC1")
+    found = load_given(flag)
+    assert found is not None
+    given, outcome = found
+    assert given.deals.round.tolist() == flag.rounds
+    assert outcome.n == flag.n
+    assert dict(outcome.figures) == pytest.approx(flag.figures)
+
+
+def test_the_blind_sample_is_drawn_once_and_leaves_out_flagged_players(counter: User) -> None:
+    version, begin = scenes.ligalo().version, datetime.now(UTC) - timedelta(days=1)
+    honest = new_player("honest@example.test")
+    store_day(honest, begin.date(), invent_deals(version, 320, begin, seed=3))
+    judge(honest)
+    assert draw_sample() == 1
+    assert draw_sample() == 0
