@@ -115,7 +115,8 @@ def _claim() -> Recomputation | None:
 @transaction.atomic
 def _judge_slice(row: Recomputation) -> bool:
     """Judge the next players. Returns whether more are left; False if another worker has the row or it is over."""
-    own = Recomputation.objects.select_for_update().filter(pk=row.pk, claim=row.claim)
+    own = Recomputation.objects.select_for_update(of=("self",))
+    own = own.filter(pk=row.pk, claim=row.claim)
     mine = own.filter(state=State.WAITING).select_related("change").first()
     if mine is None or mine.claim is None:
         return False

@@ -84,7 +84,7 @@ def decide_thresholds(
     """
     verdict = _FLOW.make_verdict(approved=approved, acting_user=acting_user, reason=reason)
     with transaction.atomic():
-        change = ThresholdChange.objects.select_for_update().filter(pk=pk).first()
+        change = ThresholdChange.objects.filter(pk=pk).first()
         if change is None:
             raise NotFound
         decision, is_new = _FLOW.decide(
