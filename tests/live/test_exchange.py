@@ -70,6 +70,34 @@ def test_a_seed_that_was_not_sealed_opens_nothing(seed: str) -> None:
     assert not SeatSeal.objects.filter(seat_seed__isnull=False).exists()
 
 
+def test_an_opening_sent_again_after_the_deal_is_taken_as_before() -> None:
+    ana, luis = two_bets()
+    exchange = running_exchange(ana.place)
+    assert exchange is not None
+    ana.opens()
+    luis.opens()
+    assert Deal.objects.count() == 1
+
+    open_seal(luis.player, luis.place, exchange.seals_hash, luis.seed)
+
+    with pytest.raises(SealRefused) as refusal:
+        open_seal(luis.player, luis.place, exchange.seals_hash, ana.seed)
+    assert refusal.value.code == "seal_not_opened"
+
+
+def test_a_late_opening_is_told_that_it_is_late() -> None:
+    ana, luis = two_bets()
+    exchange = running_exchange(ana.place)
+    assert exchange is not None
+    ana.opens()
+    time_passes(ana.place)
+
+    with pytest.raises(SealRefused) as refusal:
+        open_seal(luis.player, luis.place, exchange.seals_hash, luis.seed)
+
+    assert refusal.value.code == "opening_late"
+
+
 def test_an_opening_for_another_list_is_refused() -> None:
     ana, _ = two_bets()
 

@@ -37,6 +37,9 @@ from internals.compiled_queries import (
 
 FIRST_ATTEMPT: Final = 1
 
+LOOKS_BACK: Final = timedelta(hours=1)
+"""How long after its exchange an opening that comes again, or late, is told apart from one for another list."""
+
 _LISTED: Final = ValuesQuery(lambda seal: SeatSeal.objects.filter(seal=seal).values("pk")[:1], str)
 _OPEN: Final = ValuesQuery(
     lambda seal: Wager.objects.filter(seal=seal, end=Wager.End.OPEN).values("pk")[:1], str
@@ -47,7 +50,7 @@ RETRY_FOR: Final = timedelta(seconds=10)
 
 
 def open_seal(player: User, place: Place, seals_hash: str, seat_seed: str) -> None:
-    """Open the player's seal in the running exchange. Idempotent. Raises `SealRefused`.
+    """Open the player's seal in the running exchange. Idempotent, also once the deal is dealt. Raises `SealRefused`.
 
     `seals_hash` must be that of the exchange: it shows which list the page has seen. The opening is kept even
     if the deal that follows the last opening cannot be made.
@@ -62,13 +65,29 @@ def _keep_opening(player: User, place: Place, seals_hash: str, seat_seed: str) -
     exchange = running_exchange(clock.place)
     seal = _own_seal(exchange, player)
     if exchange is None or seal is None or exchange.seals_hash != seals_hash:
-        raise SealRefused(_("This opening is for another list of seals."), code="other_seals")
+        _check_taken_before(player, place, seals_hash, seat_seed)
+        return
     if seal.seat_seed == seat_seed:
         return
     if seal.seat_seed is not None or not _opens(seat_seed, seal):
         raise SealRefused(_("This seed is not the one that was sealed."), code="seal_not_opened")
     seal.seat_seed, seal.opened_at = seat_seed, now
     write_rows(prepare_update(seal, "seat_seed", "opened_at"), prepare_version_update(clock))
+
+
+def _check_taken_before(player: User, place: Place, seals_hash: str, seat_seed: str) -> None:
+    """Check that this opening was taken in an exchange that has ended. Raises `SealRefused`, which says if it is late."""
+    ended = SeedExchange.objects.filter(
+        place=place, seals_hash=seals_hash, ended_at__gt=database_now() - LOOKS_BACK
+    )
+    own = SeatSeal.objects.filter(exchange__in=ended, wager__participant__player=player)
+    seal = own.order_by("-pk").first()
+    if seal is None:
+        raise SealRefused(_("This opening is for another list of seals."), code="other_seals")
+    if seal.seat_seed is None:
+        raise SealRefused(_("The time to open this list of seals is over."), code="opening_late")
+    if seal.seat_seed != seat_seed:
+        raise SealRefused(_("This seed is not the one that was sealed."), code="seal_not_opened")
 
 
 @reports_alarms
