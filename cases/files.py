@@ -92,20 +92,39 @@ def write_case_file(
     players = load_players([case.pk]).get(case.pk, [])
     facts = _Facts(case, players, shows_score(case), rights, charts)
     title = _("Case %(title)s") % {"title": case_title(case, [one.display_name for one in players])}
+    return _write(f"{case.number}.pdf", title, _sections(facts), acting_user)
+
+
+def write_report_file(case: Case, acting_user: User) -> CaseFile:
+    """Return the draft of a suspicious-activity report as a PDF: the players, the evidence, and the last version."""
+    players = load_players([case.pk]).get(case.pk, [])
+    facts = _Facts(case, players, shows_score(case), frozenset())
+    drafts = selectors.load_drafts(case)
+    text = drafts[0].text.splitlines() if drafts else []
+    sections = [
+        Section(_("Report"), text),
+        _people(describe_people(selectors.load_people(players), shown=facts.shown)),
+        _evidence(facts),
+    ]
+    title = _("Draft of a suspicious-activity report, %(number)s") % {"number": case.number}
+    return _write(f"{case.number}-report.pdf", title, sections, acting_user)
+
+
+def _write(name: str, title: str, sections: Sequence[Section], acting_user: User) -> CaseFile:
     paper = _Paper(title, acting_user, timezone.now())
     try:
-        paper.write_sections(_sections(facts))
+        paper.write_sections([one for one in sections if one.lines or one.rows or one.drawings])
         made = BytesIO()
         paper.output(made)
     finally:
         paper.close_fonts()
     content = made.getvalue()
-    return CaseFile(f"{case.number}.pdf", content, hashlib.sha256(content).hexdigest())
+    return CaseFile(name, content, hashlib.sha256(content).hexdigest())
 
 
 def _sections(facts: _Facts) -> list[Section]:
     case = facts.case
-    found = [
+    return [
         _overview(facts),
         _people(describe_people(selectors.load_people(facts.players), shown=facts.shown)),
         _evidence(facts),
@@ -118,7 +137,6 @@ def _sections(facts: _Facts) -> list[Section]:
         _linked(facts),
         _looks(case),
     ]
-    return [one for one in found if one.lines or one.rows or one.drawings]
 
 
 def _moment(at: datetime) -> str:

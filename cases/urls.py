@@ -17,6 +17,11 @@ urlpatterns = [
     path("signals/", signal_pages.list_signals, name="signals"),
     path("signals/<slug:signal>/", signal_pages.show_signal, name="signal"),
     path("<uuid:case_id>/", case_page.CasePage.as_view(), name="case"),
+    path(
+        "<uuid:case_id>/evidence/<slug:signal>/",
+        case_page.EvidencePage.as_view(),
+        name="evidence",
+    ),
     path("<uuid:case_id>/assign/", acts.assign, name="assign"),
     path("<uuid:case_id>/close/", acts.close, name="close"),
     path("<uuid:case_id>/contact/", acts.record_contact, name="contact"),
@@ -28,6 +33,7 @@ urlpatterns = [
     path("<uuid:case_id>/note/", acts.write_note, name="note"),
     path("<uuid:case_id>/reopen/", acts.reopen, name="reopen"),
     path("<uuid:case_id>/report/", acts.draft_report, name="report"),
+    path("<uuid:case_id>/report/file/", case_files.make_report, name="report_file"),
     path("<uuid:case_id>/void/", acts.CaseVoidPage.as_view(), name="void"),
     path("<uuid:case_id>/wait/", acts.wait, name="wait"),
 ]

@@ -22,7 +22,7 @@ class ConsentDocument:
 
 _ALL = (
     ConsentDocument(
-        ConsentKind.TERMS, "2026-11-24", _("I accept the terms and conditions."), has_page=True
+        ConsentKind.TERMS, "2026-12-01", _("I accept the terms and conditions."), has_page=True
     ),
     ConsentDocument(
         ConsentKind.PRIVACY, "2026-11-22", _("I accept the privacy notice."), has_page=True

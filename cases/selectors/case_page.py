@@ -32,6 +32,7 @@ from cases.values import VIEW_RIGHTS
 from casino.models import Round
 from casino.voids.selectors.voiding import is_voided
 from detection.models import AccountLink, Flag, LatestOutcome
+from journal.models import Event
 from limits.models import Limit
 from limits.selectors.in_force import filter_in_force
 from wallet.cash.models import Deposit, Withdrawal
@@ -105,10 +106,25 @@ def load_case_rounds(case: Case, players: Sequence[int], signal: str = "") -> li
     numbers = {number for rounds in flags.values_list("rounds", flat=True) for number in rounds}
     rows = Round.objects.select_related("player", "place__table").annotate(voided=is_voided())
     rows = rows.defer("result", "limits_at_deal")
+    if shoe := _find_incident_shoe(case):
+        return list(rows.filter(deal__shoe__public_id=shoe).order_by("-started_at", "-pk")[:ROUNDS])
     if numbers:
         newest = sorted(numbers)[-ROUNDS:]
         return list(rows.filter(pk__in=newest).order_by("-started_at", "-pk"))
     return list(rows.filter(player__in=players).order_by("-started_at", "-pk")[:ROUNDS])
+
+
+def _find_incident_shoe(case: Case) -> UUID | None:
+    """Return the shoe of a staff incident: its rounds list the players whom it may concern."""
+    kind, _blank, number = case.about.partition(" ")
+    if case.kind != CaseKind.STAFF or kind != "event" or not number.isdigit():
+        return None
+    event = Event.objects.filter(pk=int(number)).first()
+    head, _blank, reference = event.subject.partition(" ") if event else ("", "", "")
+    try:
+        return UUID(reference) if head == "shoe" else None
+    except ValueError:
+        return None
 
 
 def load_flagged_rounds(case: Case, most: int) -> list[Round]:

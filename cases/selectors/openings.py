@@ -7,10 +7,12 @@ from cases.models import Case, CaseFlag, CaseKind, CaseOrigin
 from cases.selectors.scores import PlayerFlags, score_flags
 from cases.values import kind_of_opening
 from detection.models import BlindSample, Flag, LinkedAccount
+from journal.models import Event
 from signals.catalogue import SIGNALS
 from signals.definition import Family
 from signals.scores import QUEUED_FROM
 
+SEED_READ: Final = "seed_read_outside_dealing"
 MOST_PLAYERS: Final = 50
 """Maximum number of players whom a case is opened with."""
 
@@ -68,3 +70,11 @@ def find_unopened_samples() -> list[BlindSample]:
     known = Case.objects.filter(origin=CaseOrigin.SAMPLE).values_list("about", flat=True)
     opened = {about.removeprefix("sample ") for about in known}
     return [one for one in BlindSample.objects.order_by("pk") if str(one.pk) not in opened]
+
+
+def find_unopened_incidents() -> list[int]:
+    """Return the numbers of events that a seed was read outside dealing (INT2) without a case, oldest first."""
+    known = Case.objects.filter(kind=CaseKind.STAFF).values_list("about", flat=True)
+    opened = {about.removeprefix("event ") for about in known}
+    events = Event.objects.filter(kind=SEED_READ).order_by("pk").values_list("pk", flat=True)
+    return [number for number in events if str(number) not in opened]

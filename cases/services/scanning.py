@@ -13,6 +13,7 @@ from cases.models import Case, CaseHold, CaseKind, CaseOrigin, CaseSeverity, Cas
 from cases.selectors.openings import (
     find_group,
     find_kinds_to_open,
+    find_unopened_incidents,
     find_unopened_samples,
     find_unseen_flags,
 )
@@ -60,7 +61,15 @@ def _open_for_flags(found: PlayerFlags, flags: Mapping[int, PlayerFlags], now: d
 
 
 def _openings_about(flags: Mapping[int, PlayerFlags]) -> Iterator[CaseOpening]:
-    """Yield the openings for samples, disputes and duplicates that have no case yet."""
+    """Yield the openings for seeds read outside dealing, samples, disputes and duplicates that have no case yet."""
+    for number in find_unopened_incidents():
+        yield CaseOpening(
+            CaseKind.STAFF,
+            (),
+            CaseOrigin.SCORE,
+            severity=CaseSeverity.HIGH,
+            about=f"event {number}",
+        )
     for sample in find_unopened_samples():
         yield CaseOpening(
             CaseKind.FRAUD,

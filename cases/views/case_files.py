@@ -1,5 +1,6 @@
 """The file of a case, made on request."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -7,12 +8,19 @@ from django.views.decorators.http import require_POST
 
 from accounts.audit.services import record_player_views
 from accounts.models.audit_views import Look
+from accounts.models.users import User
 from accounts.roles.selectors import load_rights
+from accounts.roles.values import Right
 from accounts.staff.views.back_office import require_staff_user, staff_page
-from cases.files import write_case_file
+from cases.files import CaseFile, write_case_file, write_report_file
+from cases.models import Case
+from cases.selectors.case_page import load_flags
+from cases.selectors.evidence import load_evidence
 from cases.selectors.queue import load_players
 from cases.services.case_files import record_case_file, require_case_file
 from cases.values import ANY_VIEW
+from cases.words.drawings import Drawing, draw_evidence
+from cases.words.findings import has_chart, signal_name
 
 
 @staff_page(*ANY_VIEW)
@@ -23,8 +31,34 @@ def make_file(request: HttpRequest, case_id: UUID) -> HttpResponse:
     case = require_case_file(case_id, acting_user=user)
     players = [one.pk for one in load_players([case.pk]).get(case.pk, [])]
     record_player_views(user, players, "case", (Look.Kind.CASEWORK, case.public_id))
-    made = write_case_file(case, user, load_rights(user))
+    made = write_case_file(case, user, load_rights(user), _draw_charts(case, players))
+    return _send(case, made, user)
+
+
+@staff_page(Right.WORK_CASES)
+@require_POST
+def make_report(request: HttpRequest, case_id: UUID) -> HttpResponse:
+    """Make the draft of the suspicious-activity report as a file; recorded as the file of the case is."""
+    user = require_staff_user(request)
+    case = require_case_file(case_id, acting_user=user)
+    players = [one.pk for one in load_players([case.pk]).get(case.pk, [])]
+    record_player_views(user, players, "case", (Look.Kind.CASEWORK, case.public_id))
+    return _send(case, write_report_file(case, user), user)
+
+
+def _send(case: Case, made: CaseFile, user: User) -> HttpResponse:
     record_case_file(case, made.digest, acting_user=user)
     answer = HttpResponse(made.content, content_type="application/pdf")
     answer["Content-Disposition"] = f'attachment; filename="{made.name}"'
     return answer
+
+
+def _draw_charts(case: Case, players: Sequence[int]) -> list[tuple[str, Drawing]]:
+    """Return the charts of the case's flags, the latest of each signal."""
+    signals = dict.fromkeys(one.signal for one in load_flags(case))
+    found = [
+        (signal_name(signal), load_evidence(case, players[0], signal))
+        for signal in signals
+        if players and has_chart(signal)
+    ]
+    return [(name, draw_evidence(evidence)) for name, evidence in found if evidence is not None]

@@ -4,6 +4,7 @@ from functools import cached_property
 from typing import Any
 
 from django.forms import BaseForm
+from django.http import Http404
 from django.utils import timezone
 
 from accounts.audit.services import list_viewed_rounds, record_player_views
@@ -23,15 +24,24 @@ from cases.forms import (
 )
 from cases.models import Case, CaseKind, CaseStatus
 from cases.selectors import case_page as selectors
+from cases.selectors.evidence import find_flag, load_evidence, load_round_pages
 from cases.selectors.holds import list_holds
 from cases.selectors.queue import find_why_sampled, load_players, shows_score
 from cases.selectors.voidable import is_about_counting
 from cases.values import ANY_VIEW
-from cases.words.drawings import draw_links
-from cases.words.findings import BADGES, case_title, origin_text, signal_lines
+from cases.words.drawings import draw_evidence, draw_links
+from cases.words.findings import (
+    BADGES,
+    case_title,
+    describe_flag,
+    origin_text,
+    signal_lines,
+    signal_name,
+)
 from cases.words.happenings import describe_happenings
 from cases.words.people import describe_people
 from pages.answers import require_found
+from signals.catalogue import SIGNALS
 
 _WORKING = (CaseStatus.ASSIGNED, CaseStatus.WAITING)
 
@@ -146,3 +156,38 @@ class CasePage(StaffPage):
             name: self.refused_or_new_form(kind, auto_id=f"{name}_%s", **given)
             for name, (kind, given) in forms.items()
         }
+
+
+class EvidencePage(CasePage):
+    """The chart of one signal of a case, with the rounds behind its points."""
+
+    template_name = "cases/evidence.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        case, signal = self.case, self.kwargs["signal"]
+        if not self.players:
+            raise Http404
+        lead = self.players[0]
+        numbers = [one.pk for one in self.players]
+        record_player_views(self.user, numbers, "case", (Look.Kind.CASEWORK, case.public_id))
+        evidence = load_evidence(case, lead.pk, signal)
+        flag = find_flag(case, lead.pk, signal)
+        drawing = draw_evidence(evidence) if evidence is not None else None
+        known = load_round_pages(drawing.rounds) if drawing else {}
+        return StaffPage.get_context_data(
+            self,
+            title=f"{case.number}: {signal_name(signal)}",
+            case=case,
+            signal=signal,
+            sentence=describe_flag(flag) if flag else "",
+            meaning=SIGNALS[signal].meaning if signal in SIGNALS else "",
+            drawing=drawing,
+            round_rows=[
+                (row, known.get(number))
+                for row, number in zip(drawing.rows, drawing.rounds, strict=True)
+            ]
+            if drawing and drawing.rounds
+            else None,
+            sees_hands=Right.VIEW_HANDS in self.rights,
+            **kwargs,
+        )

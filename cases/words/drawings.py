@@ -87,6 +87,7 @@ class Drawing:
     key: Sequence[str] = ()
     head: Sequence[str] = ()
     rows: Sequence[Sequence[str]] = ()
+    rounds: Sequence[int] = ()  # behind each row, 0 for none
     left_out: int = 0
     box: str = field(default=f"0 0 {WIDTH:.0f} {HEIGHT:.0f}")
 
@@ -182,6 +183,7 @@ def _scatter(one: Scatter) -> Drawing:
         key=(_("round"), _("trend")),
         head=(_axis_name(one.x), _axis_name(one.y)),
         rows=[(write_number(p.x), write_number(p.y)) for p in one.points[:_ROWS]],
+        rounds=[p.round for p in one.points[:_ROWS]],
         left_out=max(0, len(one.points) - _ROWS),
     )
 
@@ -287,6 +289,7 @@ def _cumulative(one: Cumulative) -> Drawing:
             (write_number(p.x), write_number(p.y), write_number(low), write_number(high))
             for p, low, high in list(rows)[:_ROWS]
         ],
+        rounds=[p.round for p in one.points[:_ROWS]],
         left_out=max(0, len(one.points) - _ROWS),
     )
 

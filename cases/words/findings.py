@@ -12,6 +12,7 @@ from cases.models import Case, CaseKind, CaseStatus
 from cases.selectors.queue import Finding, QueueLine
 from detection.models import Flag, LatestOutcome
 from signals.catalogue import SIGNALS
+from signals.definition import Scope
 from signals.outcomes import Outcome, Status
 
 STATUSES: Final[Mapping[str, Promise]] = {
@@ -92,6 +93,13 @@ class SignalLine:
     status: str
     rounds: int
     flag: Flag | None
+    has_chart: bool
+
+
+def has_chart(signal: str) -> bool:
+    """Return whether evidence of a signal can be drawn for one player."""
+    known = SIGNALS.get(signal)
+    return known is not None and known.draw is not None and known.scope is Scope.PLAYER
 
 
 def signal_lines(
@@ -107,6 +115,7 @@ def signal_lines(
             str(one.get_state_display()) if shown else "",
             len(one.rounds),
             one if shown else None,
+            has_chart(one.signal),
         )
         for one in flags
     ]
@@ -120,6 +129,7 @@ def signal_lines(
             str(STATUSES[one.status]) if shown else "",
             0,
             None,
+            one.status in (Status.BELOW, Status.FLAGGED) and has_chart(one.signal),
         )
         for one in outcomes
         if one.signal not in flagged

@@ -57,3 +57,12 @@ def test_the_file_of_a_kind_that_one_may_not_see_is_not_made() -> None:
     assert inside(officer()).post(address).status_code == 200
     event = Event.objects.get(kind=EventKind.CASE_FILE_TAKEN)
     assert set(event.data) == {"number", "sha256"}
+
+
+def test_the_draft_of_a_report_is_a_file_of_its_own() -> None:
+    case, lena = opened(player(), "AML1", kind=CaseKind.LAUNDERING), officer()
+    records.draft_report(case.public_id, "Money went through.", seen=0, acting_user=lena)
+    answer = inside(lena).post(reverse("cases:report_file", args=[case.public_id]))
+    assert answer.status_code == 200
+    assert "Money went through." in text_of(answer.content)
+    assert Event.objects.filter(kind=EventKind.CASE_FILE_TAKEN).count() == 1

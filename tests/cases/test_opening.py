@@ -20,7 +20,7 @@ from cases.refusals import CaseOpenAlready, NotOwnCase
 from cases.services.opening import CaseOpening, open_by_hand
 from cases.services.scanning import open_cases
 from cases.services.work import assign_case, close_case, decide_case
-from detection.models import BlindSample, Flag
+from detection.models import BlindSample, Flag, Mute
 from journal.models import Event, EventKind
 from journal.refusals import NotFound, ReasonMissing
 from tests.cases.flagged import analyst, flag, guardian, manager, officer, opened, player
@@ -168,3 +168,25 @@ def test_staff_open_cases_of_the_kinds_that_they_see() -> None:
     staffer = manager()
     with refused(NotOwnCase):
         open_by_hand(by_hand(CaseKind.STAFF, staffer.pk), acting_user=staffer, reason="me")
+
+
+def test_a_seed_read_outside_dealing_is_a_staff_incident_once() -> None:
+    Event.objects.create(kind="seed_read_outside_dealing", severity="alarm", subject="shoe x")
+    assert open_cases(timezone.now()) == 1
+    assert open_cases(timezone.now()) == 0
+    case = Case.objects.get()
+    assert (case.kind, case.severity, case.players.count()) == ("staff", "high", 0)
+
+
+def test_a_muted_signal_opens_nothing() -> None:
+    ana = player()
+    flag(ana, "CC1")
+    flag(ana, "EDGE")
+    Mute.objects.create(
+        player=ana,
+        signal="EDGE",
+        reason="a test",
+        acting_user=analyst(),
+        until=timezone.now() + timedelta(days=1),
+    )
+    assert open_cases(timezone.now()) == 0

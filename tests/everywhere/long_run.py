@@ -11,6 +11,7 @@ from limits.values import LimitKind, LimitPeriod
 from loyalty.models.previews import TierPreview
 from loyalty.selectors.tiers import find_tier_set_in_force
 from tests.accounts.papers import picture
+from tests.cases.flagged import opened
 from tests.compliance.disputed import answered, disputed
 from tests.limits.house_limits import held
 from tests.loyalty.test_tier_pages import sent as tiers_sent
@@ -25,7 +26,13 @@ def left_by(bea: User, closed: Round) -> Mapping[str, Mapping[str, Any]]:
     held(bea, LimitKind.LOSS, 90_000, LimitPeriod.MONTH)
     tiers_sent("preview")
     start_visit(bea, "b" * 32, "192.0.2.7", "Firefox")
+    case = opened(bea, "CC1")
+    of_case = {"case_id": case.public_id}
     return {
+        "cases:case": of_case,
+        "cases:evidence": {**of_case, "signal": "CC1"},
+        "cases:signal": {"signal": "CC1"},
+        "cases:void": of_case,
         "casino:replay": {"round_id": closed.public_id},
         "contact:dispute": {"dispute_id": dispute.public_id},
         "disputes:dispute": {"dispute_id": dispute.public_id},

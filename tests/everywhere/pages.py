@@ -201,7 +201,7 @@ OPERATORS_TOO: Final = {
     f"tables:{one}" for one in ("overview", "house", "table", "family", "version")
 }
 """Pages that offer an operator what they do not offer a manager."""
-_MOST_RIGHTS_FIRST: Final = "mocaus"
+_MOST_RIGHTS_FIRST: Final = "mocalpus"
 
 
 @dataclass(frozen=True, slots=True)

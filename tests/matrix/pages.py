@@ -251,6 +251,7 @@ PAGES: Final[Mapping[str, Page]] = {
     "cases:signals": Page(".am.u.l."),
     "cases:signal": Page(".am.u.l."),
     "cases:case": Page(".am.u.lp"),
+    "cases:evidence": Page(".am.u.lp"),
     "cases:assign": Page("", ".am...lp"),
     "cases:close": Page("", ".am...lp"),
     "cases:contact": Page("", ".am...lp"),
@@ -262,6 +263,7 @@ PAGES: Final[Mapping[str, Page]] = {
     "cases:note": Page("", ".am...lp"),
     "cases:reopen": Page("", ".am...lp"),
     "cases:report": Page("", ".am...lp"),
+    "cases:report_file": Page("", ".am...lp"),
     "cases:void": Page(".a....l.", ".a....l."),
     "cases:wait": Page("", ".am...lp"),
     # voids

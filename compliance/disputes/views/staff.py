@@ -108,6 +108,7 @@ class DisputePage(StaffFormPage[DisputeAnswerForm]):
             reopens=answers and (closed or self.given is not None),
             sees_looks=Right.VIEW_EVENTS in self.rights,
             sees_hands=Right.VIEW_HANDS in self.rights,
+            works_on_cases={Right.WORK_CASES, Right.VIEW_CASES} <= self.rights,
             **kwargs,
         )
 

@@ -42,6 +42,7 @@ from tables.words.limits import list_values
 from wallet.cash.selectors import desk_lines, payments, player_holdings
 
 LATEST_HAPPENINGS = 12
+_SEE_CASES = {Right.VIEW_CASES, Right.VIEW_AML_CASES, Right.VIEW_PROTECTION_CASES}
 
 
 @staff_page(Right.VIEW_PLAYERS)
@@ -133,6 +134,8 @@ def show_player(request: HttpRequest, pk: int) -> HttpResponse:
             "see_cash": sees_cash,
             "see_looks": Right.VIEW_EVENTS in rights,
             "see_hands": Right.VIEW_HANDS in rights,
+            "see_cases": bool(rights & _SEE_CASES),
+            "work_cases": Right.WORK_CASES in rights,
         },
     }
     return render_staff(request, "compliance/players/player.html", context)
