@@ -21,6 +21,8 @@ def load_evidence(case: Case, player: int, signal: str) -> Evidence | None:
     if found is None:
         return None
     given, outcome = found
+    if outcome.status not in (Status.BELOW, Status.FLAGGED):
+        return None  # voids since then left too little to draw
     evidence: Evidence | None = known.draw(given, outcome)
     return evidence
 
