@@ -44,7 +44,7 @@ rehearse-upgrade: ## rehearse an upgrade from the last release without a failed 
 	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.rehearsals.upgrade $(ARGS)
 
 rehearse-growth: ## measure bets and reports beside a year of rounds, and archive its first month; a hundredth in a quarter of an hour (ARGS="--rounds 1000000 --folder /mnt/growth")
-	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.rehearsals.growth $(ARGS)
+	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.benchmarks.growth $(ARGS)
 
 manage: ## run a manage.py command on the database of `make run` (ARGS="check_ledger")
 	@$(PYTHON) -m tools.launch manage $(ARGS)

@@ -105,7 +105,7 @@ def readings(person: int) -> dict[str, Any]:
         "day": query_split(
             MONEY,
             SplitPeriod(None, (Period(back, back + timedelta(days=20)),)),
-            Filters(),
+            Filters(test=True),
             "SELECT * FROM fact ORDER BY kind, place, currency",
         ),
         "transfers": set(filter_transfers({"player": person}).values_list("pk", flat=True)),

@@ -11,6 +11,8 @@ LIST: Final = Path(__file__).with_name("released.sha256")
 """One line per file, in the format of `sha256sum --check`."""
 
 _KINDS: Final = ("*/migrations/[0-9]*.py", "*/sql/**/*.sql")
+_LINES_OF_CHECKS: Final = {"wallet/sql/reconciliation.sql", "wallet/sql/records.sql"}
+"""Queries of the ledger check: no migration runs them, so they change with the code."""
 
 
 def hash_files(root: Path = ROOT) -> dict[str, str]:
@@ -20,6 +22,7 @@ def hash_files(root: Path = ROOT) -> dict[str, str]:
         file.relative_to(root).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()
         for file in sorted(files)
         if file.relative_to(root).parts[0] not in {".venv", "tests", "var"}
+        and file.relative_to(root).as_posix() not in _LINES_OF_CHECKS
     }
 
 

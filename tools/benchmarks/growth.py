@@ -24,12 +24,12 @@ from statistics import median
 from typing import Any, Final
 
 from tools.benchmarks import servers
+from tools.benchmarks.growth_rows import Filler, past_months
 from tools.benchmarks.ledger import Measure
 from tools.benchmarks.servers import APP, Bench, describe_conditions
 from tools.launch import keys, layout, postgres
 from tools.launch.console import Console
 from tools.launch.processes import reap, send_signal
-from tools.rehearsals.growth_rows import Filler, past_months
 
 YEAR, MONTH = "year", "month"
 MONTHS: Final = 12
@@ -165,7 +165,7 @@ def measure(
             bench = benches[name]
             run = Pgbench(bench, given.players, given.seconds).post(1)
             inside = json.loads(
-                bench.django("-m", "tools.rehearsals.growth_inside", f"--day={day}")
+                bench.django("-m", "tools.benchmarks.growth_inside", f"--day={day}")
             )
             if turn:  # the first one warms up
                 found["bet"][name].append(1000 / run.rate)

@@ -1,4 +1,4 @@
-"""The part of `tools.rehearsals.growth` that needs Django: the seconds of statement pages and of a day's report, as JSON."""
+"""The part of `tools.benchmarks.growth` that needs Django: the seconds of statement pages and of a day's report, as JSON."""
 
 import argparse
 import json
