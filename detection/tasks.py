@@ -1,17 +1,25 @@
 """Celery tasks of detection. Each scans for what is due and may run twice."""
 
+from datetime import timedelta
+from typing import Final
+
 from celery import shared_task
+from django.utils import timezone
 
 from detection.services import (
     building,
     deviations,
+    groups,
     judging,
+    links,
     recomputing,
     recording,
     retention,
     sampling,
     voids,
 )
+
+_LATELY: Final = timedelta(days=2)
 
 
 @shared_task(
@@ -36,6 +44,17 @@ def judge_everybody() -> None:
     judging.judge_due_players()
     recording.end_old_flags()
     retention.delete_old_columns()
+
+
+@shared_task(
+    name="detection.tasks.judge_groups", ignore_result=True, soft_time_limit=3300, time_limit=3500
+)
+def judge_groups() -> None:
+    """Each night: link accounts, and judge groups, pairs that played together lately, and points."""
+    links.refresh_links()
+    groups.judge_groups()
+    groups.judge_pairs(timezone.now() - _LATELY)
+    groups.judge_points()
 
 
 @shared_task(
