@@ -43,7 +43,7 @@ _OBJECTS: Final[Mapping[str, str]] = {
         kind: kind
         for kind in (
             *("user", "round", "shoe", "deposit", "withdrawal", "void", "dispute", "table"),
-            *("transfer", "correction", "rate", "limit", "tiers", "export", "review"),
+            *("transfer", "correction", "rate", "limit", "tiers", "export", "review", "case"),
             *("webhook", "network", "service_key"),
         )
     },

@@ -5,21 +5,24 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import CharField, QuerySet, Value
+from django.db.models.functions import Cast, Concat
 
 from api.selectors.gapless import GaplessCursor, list_rows_after
+from cases.models import Case, CaseKind
 from journal.models import Event
 from journal.values.kinds import EventKind
 
 
 @dataclass(frozen=True, slots=True)
 class FeedFilter:
-    """Types and times of events; `types` None means all but `hidden`."""
+    """Types and times of events; `types` None means all but `hidden`. Events about cases of `hidden_cases` are left out."""
 
     types: Collection[EventKind] | None = None
     hidden: Collection[EventKind] = ()
     since: datetime | None = None
     until: datetime | None = None
+    hidden_cases: Collection[CaseKind] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,12 @@ def filter_feed(events: QuerySet[Event], wanted: FeedFilter) -> QuerySet[Event]:
         events = events.filter(kind__in=[kind.value for kind in wanted.types])
     if wanted.hidden:
         events = events.exclude(kind__in=[kind.value for kind in wanted.hidden])
+    if wanted.hidden_cases:
+        cases = Case.objects.filter(kind__in=wanted.hidden_cases)
+        about = Concat(Value("case "), Cast("public_id", CharField()))
+        events = events.exclude(
+            kind__startswith="case_", subject__in=cases.annotate(as_subject=about).values("as_subject")
+        )
     if wanted.since is not None:
         events = events.filter(at__gte=wanted.since)
     return events if wanted.until is None else events.filter(at__lt=wanted.until)

@@ -19,6 +19,7 @@ from api.refusals import WebhookAddressRefused, WebhookNameTaken, WebhookTypesRe
 from api.selectors.event_feed import read_horizon
 from api.selectors.webhooks import secret_owner
 from api.values.event_types import visible_types
+from api.values.scopes import Scope
 from api.values.webhook_addresses import WebhookAddress
 from api.values.webhook_keys import SigningAlgorithm, WebhookKey, generate_key
 from journal.models import EventKind
@@ -26,8 +27,8 @@ from journal.services.recording import record
 
 OVERLAP: Final = timedelta(hours=24)
 """Time in which a replaced secret still signs."""
-ENDPOINT_SCOPES: Final = frozenset[str]()
-"""Scopes of every endpoint besides `events:read`."""
+ENDPOINT_SCOPES: Final = frozenset({Scope.CASES_READ.value})
+"""Scopes of every endpoint besides `events:read`: events of cases of money laundering and player protection go to none."""
 
 
 @dataclass(frozen=True, slots=True)

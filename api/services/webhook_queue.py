@@ -15,6 +15,7 @@ from api.refusals import WebhookOff
 from api.selectors.event_feed import FeedFilter, filter_feed, read_feed, read_horizon
 from api.selectors.gapless import GaplessCursor
 from api.services.webhook_endpoints import ENDPOINT_SCOPES, lock_endpoint
+from api.values.case_kinds import find_hidden_kinds
 from api.values.event_types import hidden_types
 from journal.models import Event
 from journal.services.recording import record
@@ -54,7 +55,8 @@ def _chosen(
     """Return the filter of the endpoint's types: a type that is no longer known or visible is left out."""
     hidden = hidden_types(ENDPOINT_SCOPES)
     types = [kind for kind in EventKind if kind.value in endpoint.types and kind not in hidden]
-    return FeedFilter(types, since=since, until=until)
+    cases = find_hidden_kinds(ENDPOINT_SCOPES)
+    return FeedFilter(types, since=since, until=until, hidden_cases=cases)
 
 
 def queue_events(endpoint: WebhookEndpoint, events: Collection[int]) -> int:

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from api.views.operators import (
+    cases,
     events,
     exports,
     ledger,
@@ -53,6 +54,11 @@ urlpatterns = [
         void_follow_ups.FollowUpPreviewView.as_view(),
         name="follow_up_preview",
     ),
+    path("operator/cases", cases.CaseRecordsView.as_view(), name="case_records"),
+    path("operator/cases/<uuid:case_id>", cases.CaseRecordView.as_view(), name="case_record"),
+    path("operator/flags", cases.FlagRecordsView.as_view(), name="flag_records"),
+    path("operator/flags/<uuid:flag_id>", cases.FlagRecordView.as_view(), name="flag_record"),
+    path("operator/holds", cases.HoldRecordsView.as_view(), name="hold_records"),
     path("operator/rates", proposals.ProposeRateView.as_view(), name="rates"),
     path("operator/rates/<int:number>", proposals.RateProposalView.as_view(), name="rate"),
     path("operator/cash-limits", proposals.ProposeCashLimitView.as_view(), name="cash_limits"),

@@ -6,7 +6,9 @@ from typing import Final
 from api.values.scopes import Scope
 from journal.values.kinds import EventKind
 
-REQUIRED_SCOPES: Final[Mapping[EventKind, Scope]] = {}
+REQUIRED_SCOPES: Final[Mapping[EventKind, Scope]] = {
+    kind: Scope.CASES_READ for kind in EventKind if kind.value.startswith("case_")
+}
 """Types that need a scope besides `events:read`. Without it they are in no page of the feed, no filter and no webhook."""
 
 

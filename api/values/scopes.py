@@ -22,6 +22,9 @@ class Scope(models.TextChoices):
     RATES_PROPOSE = "rates:propose", _("propose exchange rates")
     LIMITS_PROPOSE = "limits:propose", _("propose cash limits and limits of play")
     PAYMENTS_CONFIRM = "payments:confirm", _("confirm payments of providers")
+    CASES_READ = "cases:read", _("read cases, flags and holds")
+    CASES_AML = "cases:aml", _("read those of money laundering too")
+    CASES_PROTECTION = "cases:protection", _("read those of player protection too")
     SWITCHES_READ = "switches:read", _("read the switches of play")
     SWITCHES_STOP = "switches:stop", _("stop play, but not resume it")
 
@@ -37,6 +40,11 @@ RIGHTS: Final[Mapping[Scope, frozenset[Right]]] = {
     Scope.RATES_PROPOSE: frozenset({Right.EDIT_RATES}),
     Scope.LIMITS_PROPOSE: frozenset({Right.EDIT_LIMITS, Right.EDIT_TABLES, Right.LIMIT_PLAYERS}),
     Scope.PAYMENTS_CONFIRM: frozenset({Right.DO_CASH}),
+    Scope.CASES_READ: frozenset(
+        {Right.VIEW_CASES, Right.VIEW_AML_CASES, Right.VIEW_PROTECTION_CASES}
+    ),
+    Scope.CASES_AML: frozenset({Right.VIEW_AML_CASES}),
+    Scope.CASES_PROTECTION: frozenset({Right.VIEW_PROTECTION_CASES}),
     Scope.SWITCHES_READ: frozenset({Right.VIEW_SWITCHES}),
     Scope.SWITCHES_STOP: frozenset(
         {Right.SWITCH_TABLES, Right.SWITCH_PLAYERS, Right.SWITCH_EVERYTHING}

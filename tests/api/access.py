@@ -141,6 +141,11 @@ ACCESS: Final[Mapping[str, Line]] = {
     "propose_limits": Line("limits:propose"),
     "get_limits_proposal": Line("limits:propose", at={"number": "limits"}),
     "list_switches": Line("switches:read"),
+    "list_cases": Line("cases:read"),
+    "get_case": Line("cases:read", at={"case_id": "casework"}),
+    "list_flags": Line("cases:read"),
+    "get_flag": Line("cases:read", at={"flag_id": "flag"}),
+    "list_holds": Line("cases:read"),
     "stop_play": Line("switches:stop"),
 }
 SCOPES: Final = sorted({line.may for line in ACCESS.values()} - {ANYBODY, PLAYER})

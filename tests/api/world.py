@@ -19,6 +19,7 @@ from api.services.service_keys import IssuedKey
 from api.values.scopes import Scope
 from casino.models import Participant, Round
 from casino.play.services.betting import place_bet
+from detection.models import Flag
 from tests.accounts.staff import staff
 from tests.api.access import Line
 from tests.api.apps import AppCaller
@@ -26,6 +27,7 @@ from tests.api.calls import V1, open_session, read
 from tests.api.keys import issue
 from tests.api.operations import Operation
 from tests.api.test_rule_sets import computed
+from tests.cases.flagged import opened
 from tests.casino import scenes
 from tests.compliance.cases import another, approved as carried_out, proposed
 from tests.compliance.disputed import answered, disputed
@@ -145,6 +147,8 @@ def build_world() -> World:
         "round": present.public_id,
         "round_id": past.public_id,
         "dispute": dispute.public_id,
+        "casework": opened(player, "CC1").public_id,
+        "flag": Flag.objects.get(player=player, signal="CC1").public_id,
         "case_id": proposed(past).public_id,
         "done_case": carried_out(proposed(another(table, "eva@example.test"))).public_id,
         "player": player.pk,

@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from api.selectors.event_feed import FeedFilter
 from api.serializers.base import PageQuery, UTCDateTimeField
+from api.values.case_kinds import find_hidden_kinds
 from api.values.event_types import hidden_types, visible_types
 from journal.values.kinds import EventKind
 from pages.moments import is_reversed
@@ -45,7 +46,13 @@ class EventsQuery(PageQuery):
         """The filters; requires valid data."""
         given = self.validated_data
         hidden = hidden_types(self._scopes)
-        return FeedFilter(given.get("types"), hidden, given.get("since"), given.get("until"))
+        return FeedFilter(
+            given.get("types"),
+            hidden,
+            given.get("since"),
+            given.get("until"),
+            find_hidden_kinds(self._scopes),
+        )
 
     @property
     def _scopes(self) -> AbstractSet[str]:

@@ -1,0 +1,112 @@
+"""Cases, flags and holds as the operator's systems read them: of the kinds that a key and its owner may see."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from cases.models import Case, CaseFlag, CaseHold, CaseKind, CasePlayer
+from cases.selectors.holds import active_holds
+from cases.selectors.queue import QueueLine, build_lines
+from cases.values import kind_of_family, kind_of_opening
+from cases.words.findings import describe_flag
+from casino.models import Round
+from detection.models import Flag
+from signals.catalogue import SIGNALS
+from wallet.money.values import Money
+
+
+@dataclass(frozen=True, slots=True)
+class CaseDetail:
+    """A case with its flags."""
+
+    line: QueueLine
+    flags: Sequence[Flag]
+
+
+@dataclass(frozen=True, slots=True)
+class FlagDetail:
+    """A flag with the public ids of its rounds."""
+
+    flag: Flag
+    rounds: Sequence[UUID]
+
+
+def kind_of_signal(signal: str) -> CaseKind:
+    """Return the kind of case that a signal's flags belong to; unknown signals are as money laundering, the most hidden."""
+    known = SIGNALS.get(signal)
+    if known is None:
+        return CaseKind.LAUNDERING
+    return (
+        kind_of_opening(known.opens)
+        if known.opens and not known.severity
+        else kind_of_family(known.family)
+    )
+
+
+def list_readable_signals(kinds: Sequence[CaseKind]) -> list[str]:
+    """Return the signals whose flags belong to these kinds of case."""
+    return [signal for signal in SIGNALS if kind_of_signal(signal) in kinds]
+
+
+def select_cases(asked: Mapping[str, Any], kinds: Sequence[CaseKind]) -> QuerySet[Case]:
+    """Return the visible cases of a query's filters."""
+    rows = Case.objects.select_related("assignee").filter(kind__in=kinds)
+    for name in ("kind", "status", "severity", "outcome"):
+        if name in asked:
+            rows = rows.filter(**{name: asked[name]})
+    if "player" in asked:
+        rows = rows.filter(pk__in=CasePlayer.objects.filter(player=asked["player"]).values("case"))
+    if "since" in asked:
+        rows = rows.filter(opened_at__gte=asked["since"])
+    return rows.filter(opened_at__lt=asked["until"]) if "until" in asked else rows
+
+
+def find_case_detail(public_id: UUID, kinds: Sequence[CaseKind]) -> CaseDetail | None:
+    """Return a case with its flags; None if there is none of these kinds."""
+    case = (
+        Case.objects.select_related("assignee").filter(public_id=public_id, kind__in=kinds).first()
+    )
+    if case is None:
+        return None
+    (line,) = build_lines([case])
+    joined = CaseFlag.objects.filter(case=case).select_related("flag").order_by("flag_id")
+    readable = set(list_readable_signals(kinds))
+    return CaseDetail(line, [row.flag for row in joined if row.flag.signal in readable])
+
+
+def select_flags(asked: Mapping[str, Any], kinds: Sequence[CaseKind]) -> QuerySet[Flag]:
+    """Return the visible flags of a query's filters."""
+    rows = Flag.objects.filter(signal__in=list_readable_signals(kinds))
+    for name in ("player", "signal", "state"):
+        if name in asked:
+            rows = rows.filter(**{name: asked[name]})
+    if "since" in asked:
+        rows = rows.filter(raised_at__gte=asked["since"])
+    return rows.filter(raised_at__lt=asked["until"]) if "until" in asked else rows
+
+
+def find_flag_detail(public_id: UUID, kinds: Sequence[CaseKind]) -> FlagDetail | None:
+    """Return a flag with its rounds; None if there is none that may be seen. Two queries."""
+    flag = select_flags({}, kinds).filter(public_id=public_id).first()
+    if flag is None:
+        return None
+    rounds = Round.objects.filter(pk__in=flag.rounds).order_by("pk")
+    return FlagDetail(flag, list(rounds.values_list("public_id", flat=True)))
+
+
+def write_sentence(flag: Flag) -> str:
+    """Return what a flag says, made from its numbers, in the caller's language."""
+    return describe_flag(flag)
+
+
+def select_holds(kinds: Sequence[CaseKind]) -> QuerySet[CaseHold]:
+    """Return the withdrawals held now in cases of these kinds."""
+    return active_holds().filter(case__kind__in=kinds).select_related("case", "withdrawal")
+
+
+def held_money(hold: CaseHold) -> Money:
+    """Return the amount of the held withdrawal."""
+    return Money(hold.withdrawal.units, hold.withdrawal.currency_id)

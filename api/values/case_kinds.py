@@ -1,0 +1,31 @@
+"""Kinds of case that a service key shows: a scope and a right of its owner for each."""
+
+from collections.abc import Container, Mapping
+from typing import Final
+
+from accounts.roles.values import Right
+from api.values.scopes import Scope
+from cases.models import CaseKind
+
+_NEEDED: Final[Mapping[CaseKind, tuple[Scope, Right]]] = {
+    CaseKind.FRAUD: (Scope.CASES_READ, Right.VIEW_CASES),
+    CaseKind.LAUNDERING: (Scope.CASES_AML, Right.VIEW_AML_CASES),
+    CaseKind.PROTECTION: (Scope.CASES_PROTECTION, Right.VIEW_PROTECTION_CASES),
+}
+"""Incidents of staff are in no key's reach."""
+
+
+def find_readable_kinds(scopes: Container[str], rights: frozenset[Right]) -> tuple[CaseKind, ...]:
+    """Return the kinds of case that a key with these scopes shows, if its owner has these rights."""
+    return tuple(
+        kind
+        for kind, (scope, right) in _NEEDED.items()
+        if scope.value in scopes and right in rights
+    )
+
+
+def find_hidden_kinds(scopes: Container[str]) -> tuple[CaseKind, ...]:
+    """Return the kinds of case whose events are hidden without another scope; those of staff always are."""
+    return tuple(
+        kind for kind in CaseKind if kind not in _NEEDED or _NEEDED[kind][0].value not in scopes
+    )
