@@ -77,8 +77,8 @@ class HoldEnded(Refusal):
     message = _("This withdrawal is not held any more.")
 
 
-class ReleaseProposed(Refusal):
-    code = "release_proposed"
+class HoldReleaseProposed(Refusal):
+    code = "hold_release_proposed"
     status = HTTPStatus.CONFLICT
     message = _("Its release is proposed already and waits for another person.")
 

@@ -13,7 +13,7 @@ from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
 from approvals.services import DecisionFlow
 from cases.models import Case, CaseHold, CasePlayer, HoldRelease, HoldReleaseDecision
-from cases.refusals import CaseStepNotPossible, HoldEnded, NothingToHold, ReleaseProposed
+from cases.refusals import CaseStepNotPossible, HoldEnded, HoldReleaseProposed, NothingToHold
 from cases.selectors.holds import active_holds
 from cases.services.steps import lock_case, record_case_event
 from cases.values import HOLD_DUE, VIEW_RIGHTS
@@ -63,7 +63,7 @@ def place_hold(case_id: UUID, *, acting_user: User, reason: str) -> list[CaseHol
 
 @transaction.atomic
 def propose_release(hold_id: int, *, acting_user: User, reason: str) -> HoldRelease:
-    """Propose to release a held withdrawal. Raises NotPermitted, NotFound, ReasonMissing, HoldEnded, ReleaseProposed."""
+    """Propose to release a held withdrawal. Raises NotPermitted, NotFound, ReasonMissing, HoldEnded, HoldReleaseProposed."""
     require(acting_user, Right.WORK_CASES)
     reason = require_reason(reason)
     hold = _find_hold(hold_id)
@@ -71,7 +71,7 @@ def propose_release(hold_id: int, *, acting_user: User, reason: str) -> HoldRele
     if not active_holds().filter(pk=hold.pk).exists():
         raise HoldEnded
     if HoldRelease.objects.filter(hold=hold, decision=None).exists():
-        raise ReleaseProposed
+        raise HoldReleaseProposed
     made = HoldRelease.objects.create(hold=hold, proposed_by=acting_user, reason=reason)
     _record(EventKind.CASE_RELEASE_PROPOSED, case, acting_user, hold)
     return made

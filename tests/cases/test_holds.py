@@ -11,7 +11,7 @@ from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from cases.models import Case, CaseHold, CaseKind, CaseOutcome
-from cases.refusals import DecideFirst, HoldEnded, NothingToHold, ReleaseProposed
+from cases.refusals import DecideFirst, HoldEnded, HoldReleaseProposed, NothingToHold
 from cases.selectors.holds import active_holds, late_holds, list_holds
 from cases.services import holds, work
 from cases.services.scanning import escalate_holds, hold_withdrawals
@@ -105,7 +105,7 @@ def test_two_people_release_it_and_the_same_flags_do_not_hold_it_again() -> None
     with refused(NotFound):
         holds.propose_release(hold.pk, acting_user=analyst(), reason="I cannot see it")
     made = holds.propose_release(hold.pk, acting_user=lena, reason="a salary")
-    with refused(ReleaseProposed):
+    with refused(HoldReleaseProposed):
         holds.propose_release(hold.pk, acting_user=lena, reason="again")
     with pytest.raises(NotPermitted):
         holds.decide_release(made.pk, approved=True, acting_user=lena, reason="fine")
