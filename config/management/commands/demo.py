@@ -52,6 +52,8 @@ STAFF = {
     MANAGER: ("Marta Quiroz", Role.COMPLIANCE_MANAGER),
     "cajero@demo.ligalo": ("Camilo Duarte", Role.CASHIER),
     "auditor@demo.ligalo": ("Aura Medina", Role.AUDITOR),
+    "lavado@demo.ligalo": ("Lucía Peralta", Role.LAUNDERING_OFFICER),
+    "proteccion@demo.ligalo": ("Pablo Rey", Role.PROTECTION_OFFICER),
     "admin@demo.ligalo": ("Adrián Soto", Role.ADMINISTRATOR),
 }
 # Units per US dollar in the demo; real rates are entered by the operator.
