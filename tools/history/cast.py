@@ -87,18 +87,35 @@ _CHASER: Final = PlayManner(errs=0.16, insures=0.4, most=5, boxes=0.5, thinks=1.
 CHASED: Final = CastLine("ligalo", "USD", 0.05, 2, _CHASER, _NIGHT, 3, 0.15, 2)
 """Players who lose control and finally take a break."""
 
+_COUNTER: Final = PlayManner(
+    errs=0.005, insures=0, most=12, boxes=0, thinks=1.5, counts=True, rounds=60
+)
+_PROGRAM: Final = PlayManner(errs=0, insures=0, most=3, boxes=0, thinks=0.2, regular=True)
+COUNTER: Final = CastLine("ligalo", "USD", 0.06, 1, _COUNTER, _REGULAR, 1, 0.15, 2)
+PROGRAM: Final = CastLine("ligalo", "USD", 0.05, 1, _PROGRAM, _NIGHT, 1, 0.15, 2)
+PASSING: Final = CastLine("ligalo", "USD", 0.002, 1, _CAREFUL, _NOON, 1, 0.15, 2)
+"""Players who move money through the house and hardly play."""
+
+TOGETHER: Final = CastLine("malecon", "USD", 0.04, 2, _CASUAL, _REGULAR, 5, 0.15, 2)
+"""Players of a live table, two of whom share a payment method."""
+
+SUSPECTED: Final = (COUNTER, PROGRAM, PASSING, TOGETHER)
+
 DEMO: Final = (
     CastLine("ligalo", "USD", 0.10, 1, _CAREFUL, _NOON, 6, 0.15, 2),
     CastLine("ligalo", "USD", 0.15, 1, _CASUAL, _REGULAR, 7, 0.15, 2),
     CastLine("ligalo", "DOP", 0.12, 1, _CASUAL, _REGULAR, 6, 0.15, 2),
     CastLine("ligalo", "VES", 0.06, 1, _NOVICE, _NOON, 4, 0.15, 2),
     CHASED,
+    COUNTER,
+    PROGRAM,
+    PASSING,
     CastLine("live", "USD", 0.14, 2, _CASUAL, _NIGHT, 6, 0.15, 2),
     CastLine("live", "COP", 0.12, 1, _CASUAL, _WEEKEND, 6, 0.15, 2),
     CastLine("casino-floor", "EUR", 0.08, 5, _STEADY, _REGULAR, 4, 0.15, 2),
     CastLine("casino-floor", "USD", 0.05, 5, _HIGH, _WEEKEND, 3, 0.15, 2),
     CastLine("atlantic-city", "USD", 0.01, 5, _NOVICE, _WEEKEND, 3, 0.15, 2),
     CastLine("friendly", "PLY", 0.12, 10, _NOVICE, _WEEKEND, 5, 0.15, 2),
-    CastLine("malecon", "USD", 0.04, 2, _CASUAL, _REGULAR, 5, 0.15, 2),
-    CastLine("caribe", "DOP", 0.04, 5, _STEADY, _WEEKEND, 6, 0.15, 2),
+    TOGETHER,
+    CastLine("caribe", "DOP", 0.04, 5, _STEADY, _WEEKEND, 6, 0.15),
 )

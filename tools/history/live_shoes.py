@@ -15,6 +15,8 @@ from blackjack.choices import BY_WORD
 from blackjack.deal import Deal, Draw
 from blackjack.exchange import Exchange
 from blackjack.shoe import Shoe, must_close
+from blackjack.simulation.counting import hi_lo_count
+from casino.values.situations import describe_situation
 from tools.history.shoe_rows import (
     MOST_ROUNDS,
     MOST_SECONDS,
@@ -24,6 +26,7 @@ from tools.history.shoe_rows import (
     JudgedDecisions,
     ShoeRows,
     make_dice,
+    situation_columns,
     sum_stakes_on_hands,
 )
 from wallet.money.values import SCALE_DIGITS
@@ -130,6 +133,7 @@ class _LiveShoe:
         self.players = [_Player(seat) for seat in seats]
         self.server_seed, self.dice = server_seed, make_dice(server_seed)
         self.clock = self.dice.uniform(*_BETTING)
+        self.running = 0  # the count of the shoe before the deal
 
     def play(self) -> None:
         """Play until the cut card, or until the players have had enough."""
@@ -142,7 +146,11 @@ class _LiveShoe:
                 burn = entropy
                 shoe = shoe.begin(burn, 0).end(self.rules.burn_cards)
             cards = shoe.begin(entropy, nonce)
-            shoe = cards.end(deal.play(cards.draw, entropy).cards_drawn)
+            deal.left = len(shoe.left)
+            over = deal.play(cards.draw, entropy)
+            shoe = cards.end(over.cards_drawn)
+            kept = self.running if len(shoe.left) == deal.left - over.cards_drawn else 0
+            self.running = kept + hi_lo_count(over.cards)
             self.clock += deal.lasts + self.dice.uniform(*_BETTING)
             if must_close(self.rules, nonce, shoe.dealt) or self.clock > MOST_SECONDS:
                 break
@@ -162,7 +170,7 @@ class _LiveDeal:
 
     def __init__(self, shoe: _LiveShoe, nonce: int) -> None:
         self.shoe, self.nonce, self.dice, self.made = shoe, nonce, shoe.dice, shoe.made
-        self.lasts, self.step = 0.0, 0
+        self.lasts, self.step, self.left = 0.0, 0, 0
         self.hands = [
             _Hand(player, self._seed(player), player.net)
             for place, player in enumerate(shoe.players)
@@ -205,8 +213,11 @@ class _LiveDeal:
         if worths and bettor == FIRST and not late:
             hand.judged.add(action, worths.cost(state, action))
         cost, behind = state.cost(action), state.costs_behind(action)
+        known = situation_columns(
+            describe_situation(state), self.shoe.rules, self.shoe.running, self.left
+        )
         state = state.play(action)
-        row = (action.text(SCALE_DIGITS), cost, state.state_hash, self.lasts, late)
+        row = (action.text(SCALE_DIGITS), cost, state.state_hash, self.lasts, late, None, *known)
         self.made.decision.append((hand.player.seat.number, self.nonce, self.step, *row))
         hand.decisions += 0 if late else 1
         self._pay(hand, action, cost)
@@ -255,11 +266,13 @@ class _LiveDeal:
         seen = (over.cards_drawn, [str(card) for card in over.cards], json.dumps(facts))
         judged = (hand.decisions, hand.judged.deviations, hand.judged.cost, hand.judged.insurance)
         shared = ([bet.box for bet in self.bets], entropy, hand.seed, hand.timed_out)
+        infinite = self.shoe.rules.finite_decks is None
         self.made.round.append(
             (
                 *(number, self.nonce, [*hand.bettors], *money, sum_stakes_on_hands(facts)),
                 *("completed", *seen, over.state_hash, hand.costs, hand.doubles, *judged),
                 *(round(self.shoe.clock, 3), self.lasts, [*hand.bettors.values()], *shared),
+                *((None, None) if infinite else (self.shoe.running, self.left)),
             )
         )
         seat = hand.player.seat

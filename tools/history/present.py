@@ -10,13 +10,15 @@ from django.utils import timezone
 from accounts.factors.selectors import IdentityProof
 from accounts.models.users import User
 from accounts.protection.services.exclusion import start_self_exclusion, start_time_out
+from blackjack.canonical import sha256_hex
 from casino.models import Round
 from compliance.disputes.services import Complaint, DisputeAnswer, answer_dispute, open_dispute
 from compliance.models import CaseKind, CaseReason, Dispute, DisputeOutcome, DisputeSubject
 from compliance.voids.selectors.figures import calculate_figures, choose_hands_for
 from compliance.voids.selectors.hand_choice import HandChoice
 from compliance.voids.services.approval import VoidProposal, approve_case, propose_case
-from tools.history.cast import CHASED, CastLine
+from tools.history.cast import CHASED, PASSING, SUSPECTED, TOGETHER, CastLine
+from wallet.cash.models import Deposit, PaymentMethod
 from wallet.cash.services import deposits, withdrawals
 from wallet.cash.values.bank_details import parse_bank_details
 from wallet.ledger.models import Account
@@ -30,6 +32,8 @@ _PAID_OUT: Final = 3
 
 _LARGE: Final = ("4500", "6000")
 _SMALL: Final = "60"
+_PASSED: Final = ("600", "500", "700")
+_CARD: Final = sha256_hex("a card of two players of the demo")
 _NOTE: Final = "Efectivo contado y recibo firmado"
 _MONEY: Final = "Retiré dinero hace dos días y mi banco todavía no lo muestra. ¿Pueden revisarlo?"
 _ROUND: Final = "Creo que en esta partida doblé y no veo la segunda apuesta en el resultado."
@@ -43,10 +47,13 @@ class PendingWork:
     """The players of each line and the demo's staff."""
 
     def __init__(self, players: Mapping[CastLine, Sequence[int]]) -> None:
-        real = [line for line in players if line.currency != PLAY_MONEY and line != CHASED]
+        left_out = (CHASED, *SUSPECTED)
+        real = [line for line in players if line.currency != PLAY_MONEY and line not in left_out]
         numbers = [number for line in real for number in players[line]]
         self.players = list(User.objects.filter(pk__in=numbers).order_by("pk"))
         self.chasers = list(User.objects.filter(pk__in=players.get(CHASED, ())).order_by("pk"))
+        self.passing = players.get(PASSING, ())[:1]
+        self.together = players.get(TOGETHER, ())[:2]
         self.analyst, self.manager, self.cashier = (
             User.objects.get(email=f"{name}@demo.ligalo")
             for name in ("analyst", "manager", "cajero")
@@ -59,6 +66,35 @@ class PendingWork:
         self._dispute()
         self._void()
         self._leave()
+        self._pass_through()
+        self._share_card()
+
+    def _pass_through(self) -> None:
+        """Pay in at the desk, and ask for nearly all of it back without a bet."""
+        for player in User.objects.filter(pk__in=self.passing):
+            for n, amount in enumerate(_PASSED):
+                deposits.record_deposit(
+                    player.pk,
+                    Money.parse(amount, "USD"),
+                    key=_key(f"passed {n}", player),
+                    acting_user=self.cashier,
+                    note=_NOTE,
+                )
+            balance = Account.objects.get(player=player, currency_id="USD").balance
+            withdrawals.request_withdrawal(
+                player,
+                Money(balance // UNITS * UNITS, "USD"),
+                destination=parse_bank_details(player.full_name, at_desk=True),
+                key=_key("passed", player),
+                proof=IdentityProof(password_at=timezone.now()),
+            )
+
+    def _share_card(self) -> None:
+        """Let two players of a live table have paid with one card."""
+        for player in self.together:
+            deposit = Deposit.objects.filter(player=player).order_by("pk").first()
+            if deposit is not None:
+                PaymentMethod.objects.create(deposit=deposit, digest=_CARD)
 
     def _pay_in(self) -> None:
         """Record deposits at the desk: a small one, credited at once, and large ones that need a second person."""

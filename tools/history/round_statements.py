@@ -30,13 +30,15 @@ CREATE TEMPORARY TABLE played_round (
     returned bigint, before bigint, after bigint, on_hands bigint, status text, cards_drawn int,
     cards text[], result jsonb, state_hash text, costs bigint[], doubles bigint[], decisions int,
     deviations int, given_away float, insurance float, begins float, lasts float, bettors int[],
-    deal_boxes int[], entropy text, seat_seed text, timed_out boolean) {rows};
+    deal_boxes int[], entropy text, seat_seed text, timed_out boolean, running int,
+    cards_left int) {rows};
 CREATE TEMPORARY TABLE played_bet (
     number int, nonce int, box int, stake bigint, total bigint, side_bets jsonb,
     choices jsonb) {rows};
 CREATE TEMPORARY TABLE played_decision (
     number int, nonce int, step int, action text, cost bigint, state_hash text,
-    seconds float, by_house boolean) {rows};
+    seconds float, by_house boolean, asked float, spot int, legal int, running int,
+    cards_left int) {rows};
 CREATE TEMPORARY TABLE played_movement (
     number int, nonce int, place int, seconds float, kind text, amount bigint, received bigint,
     own bigint, seq int, after bigint) {rows};
@@ -140,10 +142,10 @@ CASE cardinality(boxes) WHEN 1 THEN {_SEED} ELSE (
 DEALS = f"""
 INSERT INTO casino_deal
     (id, place_id, shoe_id, nonce, status, boxes, entropy, library_version, rules_hash, state_hash,
-     cards_drawn, cards)
+     cards_drawn, cards, running_count, cards_left)
 SELECT deal_id, place_id, shoe_id, nonce, written.status, coalesce(deal_boxes, boxes),
        coalesce(entropy, {_MIXED}), %(library)s, rules_hash,
-       state_hash, cards_drawn, cards
+       state_hash, cards_drawn, cards, running, cards_left
 FROM written JOIN fresh USING (place, number) JOIN bench_fill.place USING (place)
      JOIN bench_fill.line USING (line) JOIN played_shoe USING (number)
      JOIN played_round AS played USING (number, nonce)
@@ -173,10 +175,11 @@ ORDER BY round_id, box
 """
 DECISIONS = """
 INSERT INTO casino_decision
-    (deal_id, round_id, step, action, amount, amount_usd, by_house, state_hash, made_at)
+    (deal_id, round_id, step, action, amount, amount_usd, by_house, state_hash, made_at, asked_at, spot,
+     legal, running_count, cards_left)
 SELECT deal_id, round_id, step, action, cost, round(cost * rate), coalesce(by_house, interrupted),
        state_hash,
-       started + seconds * interval '1 second'
+       started + seconds * interval '1 second', started + asked * interval '1 second', spot, legal, running, cards_left
 FROM written JOIN played_decision USING (number, nonce)
 ORDER BY round_id, step
 """

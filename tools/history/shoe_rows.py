@@ -13,9 +13,12 @@ from blackjack import fairness
 from blackjack.actions import Action
 from blackjack.bets import Bet
 from blackjack.canonical import sha256_hex
+from blackjack.cards import TEN
 from blackjack.deal import Deal
 from blackjack.rules import Rules
 from blackjack.shoe import Shoe, must_close
+from blackjack.simulation.counting import hi_lo_count
+from casino.values.situations import Situation, count_seen, describe_situation
 from wallet.money.values import SCALE_DIGITS
 
 if TYPE_CHECKING:
@@ -26,6 +29,11 @@ MOST_ROUNDS: Final = 20  # for a shoe that no rule ends: its player changes it
 MOST_SECONDS: Final = 900
 """Seconds after which a player leaves a shoe."""
 _PATIENCE: Final = 120.0  # maximum seconds of a round
+_HARD: Final = range(12, 17)
+_LONGER: Final = 1.5
+_REGULARLY: Final = 0.04
+_RAMP: Final = 4
+_INSURES_FROM: Final = 3
 SOME: Final = 0.3
 _OF_LIVE_DEALS: Final = (None, None, None, None, False)
 """Columns of a round that only live deals fill (`tools.history.live_shoes`)."""
@@ -54,6 +62,15 @@ class PlayManner:
     thinks: float = 3.0
     chases: bool = False
     """Whether losses within a shoe raise the next stakes."""
+
+    counts: bool = False
+    """Whether stakes, insurance and 16 against a ten follow the count."""
+
+    regular: bool = False
+    """Whether decisions take nearly the same time, as a program's do."""
+
+    rounds: int = MOST_ROUNDS
+    """Maximum rounds of a shoe."""
 
 
 USUAL: Final = PlayManner()
@@ -193,6 +210,7 @@ class _Player:
         self.lasts = 0.0  # seconds of the current round so far
         self.net = self.moves = self.nonce = self.least = 0
         self.broken = False
+        self.running = self.left = 0  # the count of the shoe before the deal, and its cards
         self.luck = 0.0  # won on the boxes plus the cost of errors
         self.first = 0  # sum of first bets, for the expected return
 
@@ -203,12 +221,14 @@ class _Player:
         if self.rules.burn_cards:
             burn = fairness.entropy({1: seeds.seat}, cut)
             shoe = shoe.begin(burn, 0).end(self.rules.burn_cards)
-        for self.nonce in range(1, MOST_ROUNDS + 1):
+        for nonce in range(1, self.manner.rounds + 1):
+            self.nonce, self.left = nonce, len(shoe.left)
             bets = list(self._bets())
             entropy = fairness.entropy({bet.box: seeds.seat for bet in bets}, cut)
             cards = shoe.begin(entropy, self.nonce)
             over = self._round(Deal.start(self.rules, bets, cards.draw), bets)
             shoe = cards.end(over.cards_drawn)
+            self._count(over, len(shoe.left))
             if self.broken or must_close(self.rules, self.nonce, shoe.dealt):
                 break
             if self.clock > MOST_SECONDS:
@@ -221,10 +241,27 @@ class _Player:
         """Return the seconds before a round."""
         return 2 + self.dice.random() * 3 * self.manner.thinks
 
-    def _think(self) -> None:
-        """Add the seconds of a decision, within the round's maximum."""
-        wanted = self.dice.expovariate(1 / self.manner.thinks)
-        self.lasts = round(self.lasts + min(0.4 + wanted, (_PATIENCE - self.lasts) / 4), 3)
+    def _count(self, over: Deal, left: int) -> None:
+        """Count the cards of a finished deal. A shoe that ran empty took back all but these."""
+        if self.broken or self.rules.finite_decks is None:
+            return
+        seen = hi_lo_count(over.cards)
+        self.running = seen + (self.running if left == self.left - over.cards_drawn else 0)
+
+    @property
+    def _true_count(self) -> float:
+        finite = self.rules.finite_decks is not None and self.left > 0
+        return self.running * 52 / self.left if finite else 0.0
+
+    def _think(self, state: Deal) -> None:
+        """Add the seconds of a decision, within the round's maximum; people think longer about hard hands."""
+        if self.manner.regular:
+            wanted = self.manner.thinks * (1 + self.dice.gauss(0, _REGULARLY))
+        else:
+            box, place = state.in_turn
+            hard = box.hands[place].total.value in _HARD
+            wanted = 0.4 + self.dice.expovariate(1 / self.manner.thinks) * (_LONGER if hard else 1)
+        self.lasts = round(self.lasts + min(wanted, (_PATIENCE - self.lasts) / 4), 3)
 
     def _reason(self, shoe: Shoe) -> str:
         if self.broken:
@@ -241,6 +278,9 @@ class _Player:
 
     def _units(self) -> int:
         """Return the stake of a box in units."""
+        if self.manner.counts:
+            part = min(max(self._true_count - 1, 0.0), _RAMP) / _RAMP
+            return 1 + round((self.manner.most - 1) * part)
         lost = -self.net // (4 * self.stake) if self.manner.chases and self.net < 0 else 0
         return min(self.dice.randint(1, self.manner.most) + lost, 4 * self.manner.most)
 
@@ -255,8 +295,8 @@ class _Player:
         judged = JudgedDecisions()
         self.broken = self.habits is not None and self.dice.random() < self.habits.breaks
         while not state.complete and not (self.broken and step):
-            action = self._chosen(state)
-            self._think()
+            action, situation, asked = self._chosen(state), describe_situation(state), self.lasts
+            self._think(state)
             if self.habits:
                 judged.add(action, self.habits.worths.cost(state, action))
             cost, state = state.cost(action), state.play(action)
@@ -267,7 +307,10 @@ class _Player:
                 doubles.append(cost)
             staked, doubled = staked + cost, doubled + (cost if action.verb == "double" else 0)
             told = (action.text(SCALE_DIGITS), cost, state.state_hash)
-            self.made.decision.append((self.number, self.nonce, step, *told, self.lasts, None))
+            known = (asked, *situation_columns(situation, self.rules, self.running, self.left))
+            self.made.decision.append(
+                (self.number, self.nonce, step, *told, self.lasts, None, *known)
+            )
             step += 1
         self.broken = not state.complete
         facts = state.public() if state.complete else _given_back(state.public())
@@ -280,7 +323,8 @@ class _Player:
         seen = (status, state.cards_drawn, cards, json.dumps(facts), state.state_hash)
         seats = [bet.box for bet in bets]
         found = (costs, doubles, step, judged.deviations, judged.cost, judged.insurance)
-        times = (began, self.lasts, *_OF_LIVE_DEALS)
+        count = (None, None) if self.rules.finite_decks is None else (self.running, self.left)
+        times = (began, self.lasts, *_OF_LIVE_DEALS, *count)
         self.made.round.append((self.number, self.nonce, seats, *money, *seen, *found, *times))
         self.clock = began + self.lasts + self._pause()
         if self.habits and not self.broken:
@@ -290,12 +334,26 @@ class _Player:
 
     def _chosen(self, state: Deal) -> Action:
         """Return a legal action: without habits any; else the best one, with occasional insurance and errors."""
+        if self.manner.counts and (by_count := self._play_by_count(state)):
+            return by_count
         if self.habits is None or self.dice.random() < self.manner.errs:
             return Action(self.dice.choice(state.legal_actions))
         if "insure" in state.legal_actions and self.dice.random() < self.manner.insures:
             return Action("insure")
         actions, worths = [Action(verb) for verb in state.legal_actions], self.habits.worths
         return min(actions, key=lambda action: worths.cost(state, action))
+
+    def _play_by_count(self, state: Deal) -> Action | None:
+        """Return what the count says of insurance and of 16 against a ten; None of anything else."""
+        count = self.running + count_seen(state)
+        true = count * 52 / max(self.left - state.cards_drawn, 1)
+        if "insure" in state.legal_actions:
+            return Action("insure" if true >= _INSURES_FROM else "decline")
+        box, place = state.in_turn
+        sixteen = box.hands[place].total == (16, False) and state.dealer[0].value == TEN
+        if sixteen and "surrender" not in state.legal_actions:
+            return Action("stand" if true >= 0 else "hit")
+        return None
 
     def _bet_rows(self, bets: list[Bet]) -> None:
         for bet in bets:
@@ -317,6 +375,16 @@ class _Player:
         at = (self.number, self.nonce, place, self.lasts)
         settled = received if kind == "settle" else None
         self.made.movement.append((*at, kind, amount, settled, own, *told))
+
+
+def situation_columns(
+    situation: Situation, rules: Rules, running: int, left: int
+) -> tuple[int | None, ...]:
+    """Return cell, legal actions, count and cards left of a decision as stored with it."""
+    cell = (situation.spot, situation.legal)
+    if rules.finite_decks is None:
+        return (*cell, None, None)
+    return (*cell, running + situation.seen, max(left - situation.drawn, 0))
 
 
 @dataclass

@@ -70,6 +70,6 @@ def test_a_shoe_of_the_same_seeds_is_played_the_same_way_in_time() -> None:
     assert both[0] == both[1]
     (shoe,) = both[0].shoe
     assert 0 < shoe[-1] < MOST_SECONDS + APART.total_seconds() / 3
-    times = [(row[-7], row[-7] + row[-6]) for row in both[0].round]
+    times = [(row[-9], row[-9] + row[-8]) for row in both[0].round]
     assert all(began <= ended for began, ended in times)
     assert all(ended < began for (_, ended), (began, _) in pairwise(times))

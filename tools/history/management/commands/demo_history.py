@@ -16,7 +16,7 @@ from casino.reconciliation.services import check_ledger
 from journal.management.english_commands import EnglishCommand
 from journal.services.chaining import chain_records
 from tables.models import Table
-from tools.history import bare_tables, finishing, present, writing
+from tools.history import bare_tables, finishing, present, suspicions, writing
 from tools.history.cast import DEMO, Cast
 from tools.history.history_plan import Plan
 from wallet.ledger.services.seals import seal_ledger
@@ -67,9 +67,13 @@ class Command(EnglishCommand):
         self._tell(1.0, "what waits for somebody")
         present.PendingWork(written.players).create_all()
         finishing.close_days(plan, self._tell)
+        self._tell(1.0, "judging players")
+        cases = suspicions.find_suspicions()
         self._tell(1.0, "chaining events")
         chain_records()
-        self.stdout.write(f"{written.rounds:,} rounds, {finishing.count_closed()} closed days")
+        self.stdout.write(
+            f"{written.rounds:,} rounds, {finishing.count_closed()} closed days, {cases} cases"
+        )
 
     def _tell(self, part: float, what: str) -> None:
         self.stdout.write(f"{part:4.0%}  {what}")

@@ -1,0 +1,50 @@
+"""The queue of cases after the demo's history: who is in it, with which signals, and who is not."""
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db.models import F, Sum
+
+from accounts.models.users import User
+from cases.models import Case, CaseKind
+from casino.models import Round
+from detection.models import BlindSample, Flag
+from tests.waiting import BUILDING, wait_for_room_in_day
+from wallet.money.values import PLAY_MONEY
+
+pytestmark = [pytest.mark.database, pytest.mark.committed, pytest.mark.slow]
+
+
+def flags_of(player: Any) -> set[str]:
+    return set(Flag.objects.filter(player=player).values_list("signal", flat=True))
+
+
+def players_with(*signals: str) -> list[Any]:
+    found = User.objects.filter(email__endswith="@history.example").order_by("pk")
+    return [player for player in found if set(signals) <= flags_of(player)]
+
+
+def is_queued(player: Any, kind: CaseKind) -> bool:
+    return Case.objects.filter(kind=kind, players__player=player).exists()
+
+
+def test_the_first_queue_has_the_suspects_and_not_the_lucky_winner() -> None:
+    wait_for_room_in_day(BUILDING)
+    said = StringIO()
+    call_command("demo", stdout=said)
+    call_command("demo_history", stdout=said)
+
+    assert any(is_queued(one, CaseKind.FRAUD) for one in players_with("CC1", "EDGE"))
+    assert any(is_queued(one, CaseKind.FRAUD) for one in players_with("BOT1", "BOT5"))
+    assert any(is_queued(one, CaseKind.LAUNDERING) for one in players_with("AML1"))
+
+    real = Round.objects.exclude(currency=PLAY_MONEY).filter(
+        player__email__endswith="@history.example"
+    )
+    won = real.values("player").annotate(net=Sum(F("returned_usd") - F("staked_usd")))
+    suspects = {player.pk for player in players_with("CC1")}
+    luckiest = next(row["player"] for row in won.order_by("-net") if row["player"] not in suspects)
+    assert not is_queued(luckiest, CaseKind.FRAUD)
+    assert not BlindSample.objects.exists()

@@ -1,0 +1,27 @@
+"""What detection and cases make of the demo's history: their tasks, run once, so that the first queue has its cases."""
+
+from django.utils import timezone
+
+from cases.services import scanning
+from detection.services import building, judging, voids
+from tables.models import Table
+from tables.services.mathematics import compute_due, request_mathematics
+from tables.values.questions import effects_question
+from tools.history.cast import COUNTER
+
+
+def find_suspicions() -> int:
+    """Judge all players of the history and open cases; return how many. No blind sample is drawn."""
+    _compute_worths()
+    building.build_columns()
+    voids.follow_voids()
+    judging.make_active_players_due()
+    judging.judge_due_players()
+    return scanning.open_cases(timezone.now())
+
+
+def _compute_worths() -> None:
+    """Compute what a round is worth by count at the counter's table; workers compute the others."""
+    for table in Table.objects.filter(slug=COUNTER.table).select_related("version"):
+        row = request_mathematics(table.version.rules, effects_question())
+        compute_due(timezone.now(), row.digest)
