@@ -250,7 +250,7 @@ def test_the_cards_of_a_box_lie_there_until_the_next_bet_on_it() -> None:
     ana.bets({1: "25"})
 
     first, second = seen(place).boxes[:2]
-    assert first.hands == []
+    assert first.hands == ()
     assert first.first is not None
     assert first.first.amount.text == "25.00"
     assert second.hands

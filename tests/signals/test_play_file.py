@@ -272,7 +272,22 @@ def test_bytes_that_are_no_text_are_a_malformed_line() -> None:
     assert isinstance(read, LineProblem)
 
 
-ODD = (None, [], {}, "x", "", 0, -1, 10**400, 1e308, True, [None], {"1": {}}, "\ud800", "9" * 500)
+ODD: tuple[Any, ...] = (
+    None,
+    [],
+    {},
+    "x",
+    "",
+    0,
+    -1,
+    10**400,
+    1e308,
+    True,
+    [None],
+    {"1": {}},
+    "\ud800",
+    "9" * 500,
+)
 
 
 def vary(value: Any) -> Iterator[Any]:

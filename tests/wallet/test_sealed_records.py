@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import psycopg
 import pytest
+from django.utils import timezone
 from psycopg import Connection
 from psycopg.sql import SQL, Composed, Identifier
 
@@ -81,7 +82,7 @@ def sealed(committed_db: None, tmp_path: Path, settings: Any) -> None:
     closing.close_account(bea, key=uuid4(), acting_user=leaving, reason="x")
     DepositReview.objects.create(player=person(), acting_user=leaving, reason="x")
     month = ArchivedMonth.objects.create(
-        source="wallet_entry", part="a month", since=just_now(), until=just_now(), rows=1
+        source="wallet_entry", part="a month", since=timezone.now(), until=timezone.now(), rows=1
     )
     detachment = Detachment.objects.create(month=month, reason="x", proposed_by=leaving)
     DetachmentDecision.objects.create(proposal=detachment, approved=False, decided_by=manager())
