@@ -1,11 +1,14 @@
 """What a flag was made from, loaded again: for its evidence chart and to contest it."""
 
 from datetime import timedelta
+from math import log
 from typing import Any
 
 from detection.models import Flag
 from detection.selectors.deviations import load_deviations
 from detection.selectors.histories import add_events, first_day_for, load_rows, load_units
+from detection.selectors.links import load_group
+from detection.selectors.pairs import load_pair
 from detection.values.windows import cut_window
 from signals.catalogue import SIGNALS
 from signals.columns import History
@@ -13,19 +16,45 @@ from signals.definition import Scope, Signal, Unit
 from signals.judging import judge_signal
 from signals.looks import STEP
 from signals.outcomes import Outcome
+from signals.population import Earner, Population
 from signals.rows import cut_units
 
 
-def load_given(flag: Flag) -> tuple[History, Outcome] | None:
-    """Return a player's history as the flag's signal judges it, with the outcome under the flag's thresholds.
+def load_given(flag: Flag) -> tuple[Any, Outcome] | None:
+    """Return what the flag's signal judges (`signals.definition.Scope`), with the outcome under the flag's thresholds.
 
-    Voids since then are left out. None for signals of groups, pairs, the population and the house, and unknown ones.
+    Voids since then are left out. Groups are those of the present links. None for unknown signals, those of the house, and
+    a player who is linked to nobody.
     """
     signal = SIGNALS.get(flag.signal)
-    if signal is None or signal.scope is not Scope.PLAYER:
+    given = None if signal is None else _load_scope(flag, signal)
+    if signal is None or given is None:
         return None
-    given = _load_look(flag, signal) if flag.look is not None else _load_window(flag, signal)
     return given, judge_signal(signal, given, {**signal.defaults, **_known(signal, flag)})
+
+
+def _load_scope(flag: Flag, signal: Signal[Any]) -> Any:
+    """The input of the signal; None if there is none."""
+    since = flag.raised_at - timedelta(days=signal.window_days or 0)
+    if signal.scope is Scope.PLAYER:
+        return _load_look(flag, signal) if flag.look is not None else _load_window(flag, signal)
+    if signal.scope is Scope.GROUP:
+        return load_group(flag.player_id)
+    if signal.scope is Scope.PAIR and flag.other_id is not None:
+        return load_pair(flag.player_id, flag.other_id, since)
+    if signal.scope is Scope.POPULATION:
+        return _rebuild_earner(flag)
+    return None
+
+
+def _rebuild_earner(flag: Flag) -> Earner | None:
+    """A player's points against all players from the flag's figures: to read all players again takes too long for a page."""
+    figures = flag.figures
+    if not {"z", "rate", "median", "points", "loss"} <= set(figures) or not figures["z"]:
+        return None
+    median = log(figures["median"])
+    population = Population(flag.n, median, (log(figures["rate"]) - median) / figures["z"])
+    return Earner(str(flag.player_id), figures["points"], figures["loss"], population)
 
 
 def _known(signal: Signal[Any], flag: Flag) -> dict[str, float]:

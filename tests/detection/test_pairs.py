@@ -7,9 +7,14 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from detection.models import Flag, LatestOutcome, LinkedAccount, PlayerDay
+from detection.selectors.givens import load_given
 from detection.selectors.pairs import find_pairs, load_pair
 from detection.services.building import build_columns
 from detection.services.groups import judge_pairs, judge_points
+from signals.catalogue import SIGNALS
+from signals.judging import judge_signal
+from signals.outcomes import Status
+from signals.population import Earner, Population
 from tests.casino import scenes
 from tests.detection.invented import invent_deals, new_player, store_day
 from tests.live.scenes import Guest, a_live_table
@@ -69,11 +74,33 @@ def test_a_pair_that_is_always_together_is_flagged_until_it_is_not(
     assert sorted(flags[0].rounds) == sorted(flags[1].rounds)
     judge_pairs()
     assert Flag.objects.filter(signal="MA2").count() == 2
+    given = load_given(flags[0])
+    assert given is not None
+    assert given[1].figures["share"] == flags[0].figures["share"] == 1
+    assert load_given(Flag(player_id=low, signal="MA1", raised_at=timezone.now(), thresholds={}))
+    unlinked = new_player("nobody@example.test")
+    flag = Flag(player=unlinked, signal="MA1", raised_at=timezone.now(), thresholds={})
+    assert load_given(flag) is None
 
     monkeypatch.setattr("detection.services.groups.find_pairs", lambda *_when: [])
     PlayerDay.objects.filter(player=low).delete()
     judge_pairs()
     assert not flags.all().exists()
+
+
+def test_points_are_shown_from_the_figures_of_their_flag() -> None:
+    signal = SIGNALS["LOY1"]
+    earner = Earner("1", 8000.0, 100.0, Population(100, 3.0, 0.1))
+    outcome = judge_signal(signal, earner, signal.defaults)
+    assert outcome.status is Status.FLAGGED
+    flag = Flag(player_id=1, signal="LOY1", n=outcome.n, figures=dict(outcome.figures))
+    flag.raised_at, flag.thresholds = timezone.now(), signal.defaults
+    given = load_given(flag)
+    assert given is not None
+    assert given[1].figures == pytest.approx(dict(outcome.figures))
+    assert (
+        load_given(Flag(player_id=1, signal="LOY1", figures={}, raised_at=flag.raised_at)) is None
+    )
 
 
 def test_points_are_judged_against_all_players() -> None:
