@@ -1,9 +1,12 @@
 """What detection and cases make of the demo's history: their tasks, run once, so that the first queue has its cases."""
 
+from django.db.models import Count
 from django.utils import timezone
 
 from cases.services import scanning
+from casino.models import Round
 from detection.services import building, judging, voids
+from signals.looks import FIRST_LOOKS
 from tables.models import Table
 from tables.services.mathematics import compute_due, request_mathematics
 from tables.values.questions import effects_question
@@ -21,7 +24,13 @@ def find_suspicions() -> int:
 
 
 def _compute_worths() -> None:
-    """Compute what a round is worth by count at the counter's table; workers compute the others."""
+    """Compute what a round is worth by count at the counter's table, if somebody has enough rounds for a look there.
+
+    It takes ten seconds; workers compute the other tables' worths.
+    """
+    counted = Round.objects.values("player").annotate(rounds=Count("pk"))
+    if not counted.filter(rounds__gte=FIRST_LOOKS[0]).exists():
+        return
     for table in Table.objects.filter(slug=COUNTER.table).select_related("version"):
         row = request_mathematics(table.version.rules, effects_question())
         compute_due(timezone.now(), row.digest)
