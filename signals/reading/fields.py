@@ -1,9 +1,11 @@
 """Values of a file, read strictly: each error names its place."""
 
+import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from math import isfinite
 from typing import Any, Final, TypeVar
+from zoneinfo import available_timezones
 
 from blackjack.amounts import AmountError, parse_amount
 from blackjack.strict_json import MalformedError, read_list, read_text
@@ -11,6 +13,7 @@ from blackjack.strict_json import MalformedError, read_list, read_text
 Value = TypeVar("Value")
 
 UNKNOWN_TIME: Final = float("nan")
+_NO_STAKE: Final = re.compile(r"0(\.0{1,4})?", re.ASCII)
 _LATEST: Final = datetime(2200, 1, 1, tzinfo=UTC).timestamp()
 _LONGEST_NAME: Final = 200
 _MOST: Final = 10**14
@@ -42,6 +45,19 @@ def read_money(value: object, where: str) -> int:
     if units > _MOST:
         raise MalformedError(where, "an amount of at most 10,000,000,000 is expected")
     return units
+
+
+def read_stake(value: object, where: str) -> int:
+    """Return units as `read_money`; 0 for a stake of nothing, as "0" or "0.00"."""
+    return 0 if isinstance(value, str) and _NO_STAKE.fullmatch(value) else read_money(value, where)
+
+
+def read_zone(value: object, where: str) -> str:
+    """Return the name of a time zone, or nothing."""
+    name = read_label(value, where)
+    if name and name not in available_timezones():
+        raise MalformedError(where, f"{name!r:.40} is no time zone")
+    return name
 
 
 def read_flag(value: object, where: str) -> bool:

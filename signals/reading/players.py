@@ -1,5 +1,6 @@
 """Players of a file, one by one: `read_players`."""
 
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
@@ -34,6 +35,7 @@ from signals.reading.fields import (
     read_name,
     read_optional,
     read_rows,
+    read_zone,
 )
 from signals.reading.rounds import RulesBook, read_round
 from signals.reading.shoes import Seen, find_shoe_ends, follow_shoes
@@ -102,7 +104,8 @@ def read_players(
     """
     book = RulesBook()
     lines_of: dict[str, int] = {}
-    for number, line in enumerate(lines, 1):
+    for number, text in enumerate(lines, 1):
+        line = _strip_mark(text) if number == 1 else text
         if not line.strip():
             continue
         try:
@@ -116,6 +119,11 @@ def read_players(
             yield read if first == number else problem
         except MalformedError as error:
             yield LineProblem(number, error.where, error.problem)
+
+
+def _strip_mark(line: str | bytes) -> str | bytes:
+    """Leave out the mark with which some editors begin a file (BOM)."""
+    return line.removeprefix(BOM_UTF8) if isinstance(line, bytes) else line.removeprefix("\ufeff")
 
 
 def _read_player(value: object, line: int, book: RulesBook, *, with_deviations: bool) -> PlayerRead:
@@ -138,7 +146,7 @@ def _read_player(value: object, line: int, book: RulesBook, *, with_deviations: 
         **_read_columns(given),
         **_build_play(kept, rules),
         shoe_ends=_build_shoe_ends(seen),
-        zone=read_optional(given, "zone", "", read_label, ""),
+        zone=read_optional(given, "zone", "", read_zone, ""),
         registered_at=read_optional(given, "registered_at", "", read_moment, UNKNOWN_TIME),
         closed_at=read_optional(given, "closed_at", "", read_moment, UNKNOWN_TIME),
         points=read_optional(given, "points", "", _read_points, 0.0),

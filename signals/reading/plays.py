@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from blackjack.actions import Action, IllegalAction
-from blackjack.amounts import MONEY_PLACES
+from blackjack.amounts import MONEY_PLACES, decimal_text
 from blackjack.bets import FIRST, Behind, Bet, BetError, smallest_unit
 from blackjack.cards import Card
 from blackjack.deal import Deal, Draw
@@ -73,7 +73,7 @@ def replay_given(given: GivenRound, gone: Sequence[int] | None = None) -> Played
     unit = smallest_unit(given.rules)
     try:
         states = _play_states(given, unit)
-    except (BetError, IllegalAction, OutOfCardsError) as error:
+    except (BetError, OutOfCardsError) as error:
         raise UnreplayableError(str(error)) from error
     end = states[-1]
     _check_end(given, end)
@@ -121,12 +121,22 @@ def _play_states(given: GivenRound, unit: int) -> tuple[Deal, ...]:
     for decision in given.decisions:
         if state.complete:
             raise UnreplayableError("the deal is over, and decisions are left")
-        state = state.play(_parse_action(decision.action, unit))
+        state = _play_decision(state, decision.action, unit)
         states.append(state)
     if not state.complete:
         legal = ", ".join(state.legal_actions)
         raise UnreplayableError(f"a decision is missing: legal are {legal}")
     return tuple(states)
+
+
+def _play_decision(state: Deal, text: str, unit: int) -> Deal:
+    try:
+        return state.play(_parse_action(text, unit))
+    except IllegalAction as error:
+        legal = f"legal are {', '.join(state.legal_actions)}"
+        if error.amounts is not None:
+            legal = f"the amount must be at most {decimal_text(error.amounts[1] // unit)}"
+        raise UnreplayableError(f"{text:.40}: {legal}") from error
 
 
 def _place_bets(given: GivenRound, unit: int) -> list[Bet]:

@@ -17,6 +17,7 @@ from signals.reading.fields import (
     read_money,
     read_name,
     read_optional,
+    read_stake,
 )
 
 UNKNOWN_CARD: Final = "??"
@@ -92,7 +93,9 @@ class RulesBook:
         if not isinstance(given, dict):
             raise MalformedError("rules", "an object of names is expected")
         named = {name: _build_rules(one, f"rules.{name}") for name, one in given.items()}
-        self._named.update(named)
+        for name, rules in named.items():
+            if self._named.setdefault(name, rules) != rules:
+                raise MalformedError(f"rules.{name}", "the name stands for other rules already")
 
     def find(self, given: object, where: str) -> Rules:
         """Return the rules of a name, a preset, or an object of fields. Raises MalformedError."""
@@ -191,17 +194,19 @@ def _read_stakes(given: Mapping[str, Any], where: str) -> dict[int, int]:
     if given.get("stakes") is not None:
         raise MalformedError(f"{where}.stake", "either stake or stakes is expected")
     box = read_optional(given, "box", where, read_whole, 1)
-    return {box: read_money(given["stake"], f"{where}.stake")}
+    stake = read_stake(given["stake"], f"{where}.stake")
+    return {box: stake} if stake else {}
 
 
 def _read_boxes(value: object, where: str) -> dict[int, int]:
     if value is None:
         return {}
     given = read_object(value, where, (), value if isinstance(value, dict) else ())
-    return {
-        _read_box(box, f"{where}.{box}"): read_money(one, f"{where}.{box}")
+    stakes = {
+        _read_box(box, f"{where}.{box}"): read_stake(one, f"{where}.{box}")
         for box, one in given.items()
     }
+    return {box: stake for box, stake in stakes.items() if stake}
 
 
 def _read_box(name: str, where: str) -> int:

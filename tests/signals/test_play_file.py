@@ -247,6 +247,7 @@ def test_a_round_that_does_not_fit_its_cards_is_left_out_and_named(
         (line_of(round_given(stakes=None)), "rounds[0].decisions"),
         (line_of(round_given(), round_given()), "rounds[1].nonce"),
         (line_of(deposits=[{"at": 0}]), "deposits[0]"),
+        (line_of(zone="Mars/Base"), "zone"),
         (line_of(visits=[{"begun": 0, "country": 5.5}]), "visits[0].country"),
         (line_of(protection=[{"at": 0, "kind": "luck"}]), "protection[0].kind"),
     ],
@@ -265,6 +266,35 @@ def test_other_lines_are_judged_and_the_command_fails_at_the_end(tmp_path: Path)
     problems = [one for one in judged if "error" in one]
     assert [(one["line"], one["where"]) for one in problems] == [(1, "document"), (4, "player")]
     assert [one["player"] for one in judged if one.get("summary")] == ["rosa"]
+
+
+def test_a_byte_order_mark_before_the_first_line_is_left_out() -> None:
+    rules, *players = (line.encode() for line in example_lines())
+    found = list(read_players([b"\xef\xbb\xbf" + rules, *players], with_deviations=False))
+    assert [type(one) for one in found] == [PlayerRead, PlayerRead]
+
+
+def test_a_stake_of_nothing_is_a_deal_sat_out() -> None:
+    given = round_given(stakes={"1": "0.00"}, decisions=None)
+    deals = read_one(line_of(given)).history.deals
+    assert (deals.stake[0], deals.round[0]) == (0, 0)
+
+
+def test_a_name_of_rules_keeps_its_meaning() -> None:
+    lines = ('{"rules": {"a": "ligalo"}}', '{"rules": {"a": "live"}}', '{"rules": {"a": "ligalo"}}')
+    (problem,) = read_players(lines)
+    assert isinstance(problem, LineProblem)
+    assert (problem.line, problem.where) == (2, "rules.a")
+
+
+def test_an_amount_that_is_too_high_is_named_as_given() -> None:
+    given = round_given(
+        rules="casino_floor",
+        cards="6S AC 5D KH",
+        decisions=[{"action": "insure:999"}],
+    )
+    (problem,) = read_one(line_of(given)).unreplayable
+    assert problem.why == "insure:999: the amount must be at most 10"
 
 
 def test_bytes_that_are_no_text_are_a_malformed_line() -> None:
