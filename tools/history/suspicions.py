@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from cases.services import scanning
 from casino.models import Round
-from detection.services import building, judging, voids
+from detection.services import building, groups, judging, links, voids
 from signals.looks import FIRST_LOOKS
 from tables.models import Table
 from tables.services.mathematics import compute_due, request_mathematics
@@ -20,6 +20,10 @@ def find_suspicions() -> int:
     voids.follow_voids()
     judging.make_active_players_due()
     judging.judge_due_players()
+    links.refresh_links()
+    groups.judge_groups()
+    groups.judge_pairs()
+    groups.judge_points()
     return scanning.open_cases(timezone.now())
 
 
