@@ -189,6 +189,7 @@ class EventKind(StrEnum):
     RELEASE_PROPOSED = "release_proposed", Severity.NOTICE
     RESTORE_RELEASED = "restore_released", Severity.NOTICE
     RELEASE_REFUSED = "release_refused", Severity.NOTICE
+    SEED_READ_OUTSIDE_DEALING = "seed_read_outside_dealing", Severity.ALARM
     SHOE_RETIRED = "shoe_retired", Severity.NOTICE
     BACKUP_MADE = "backup_made"
     RESTORE_DRILLED = "restore_drilled"

@@ -68,6 +68,7 @@ WORDS: Final[Mapping[EventKind, LazyText]] = {
     EventKind.RELEASE_PROPOSED: _("Opening the site after a restore was proposed"),
     EventKind.RESTORE_RELEASED: _("The site was opened after a restore"),
     EventKind.RELEASE_REFUSED: _("Opening the site after a restore was refused"),
+    EventKind.SEED_READ_OUTSIDE_DEALING: _("The seed of an open shoe was read outside dealing"),
     EventKind.SHOE_RETIRED: _("A shoe was retired after a restore, and its seed revealed"),
     EventKind.BACKUP_MADE: _("A backup was made"),
     EventKind.RESTORE_DRILLED: _("A restore was rehearsed"),

@@ -23,10 +23,13 @@ from blackjack.deal import Deal
 from casino import models
 from casino.fairness.selectors.kept_replays import KeptReplay, drawn_by_one, kept_replays
 from casino.fairness.selectors.shoe_snapshot import load_snapshot
+from casino.fairness.values.programs import name_foreign_program
 from casino.fairness.values.sealing import SeedMisplaced, SeedUnsealable, unseal_seed
 from casino.models import DECIDED_AFTER, Bet, Decision, Round, Shoe
 from casino.refusals import Alarm, ReplayDiffers, SeedMismatch, SeedUnreadable
 from internals.compiled_queries import ValuesQuery
+from journal.models import EventKind
+from journal.services.recording import record
 from wallet.money.values import SCALE_DIGITS
 
 BURN_NONCE = 0
@@ -139,7 +142,16 @@ def unseal_server_seed(shoe: Shoe) -> str:
         raise SeedMismatch(str(shoe.public_id)) from error
     if fairness.commitment(server_seed) != shoe.commitment:
         raise SeedMismatch(str(shoe.public_id))
+    _note_foreign_read(shoe)
     return server_seed
+
+
+def _note_foreign_read(shoe: Shoe) -> None:
+    """Record that the seed of a shoe that is not over was read by a program that does not deal."""
+    program = name_foreign_program()
+    if program and shoe.server_seed is None:
+        subject = f"shoe {shoe.public_id}"
+        record(EventKind.SEED_READ_OUTSIDE_DEALING, subject=subject, data={"program": program})
 
 
 def compute_deal_entropy(shoe: Shoe, seat_seed: str, boxes: Iterable[int]) -> str:
