@@ -114,6 +114,9 @@ REMEDIES: Final[Mapping[EventKind, LazyText]] = {
     EventKind.ROUND_CANCELLED: _(
         "Read the reason, and look at the same player's and person's other cancelled rounds."
     ),
+    EventKind.SEED_READ_OUTSIDE_DEALING: _(
+        "Ask who ran the program at the server and why. Close the shoe, look at what its players won since, and look for who has access to the key of the seeds."
+    ),
     EventKind.PROOF_FAILED: _(
         "The shoe's cards do not follow from its seed. Stop its table, keep the transcript and report it to the developers."
     ),

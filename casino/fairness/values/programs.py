@@ -12,7 +12,7 @@ _DEALING: Final = frozenset(
         *("demo", "demo_history", "demo_traffic", "seed_history"),
     }
 )
-_BY_HAND: Final = frozenset({"", "-c", "-"})
+_BY_HAND: Final = frozenset({"", "-"})
 
 
 def name_foreign_program() -> str:
