@@ -40,11 +40,13 @@ def test_the_first_queue_has_the_suspects_and_not_the_lucky_winner() -> None:
     assert any(is_queued(one, CaseKind.FRAUD) for one in players_with("BOT1", "BOT5"))
     assert any(is_queued(one, CaseKind.LAUNDERING) for one in players_with("AML1"))
 
+    assert any(is_queued(one, CaseKind.FRAUD) for one in players_with("MA1", "MA2"))
+
     real = Round.objects.exclude(currency=PLAY_MONEY).filter(
         player__email__endswith="@history.example"
     )
     won = real.values("player").annotate(net=Sum(F("returned_usd") - F("staked_usd")))
-    suspects = {player.pk for player in players_with("CC1")}
+    suspects = {player.pk for player in (*players_with("CC1"), *players_with("MA1"))}
     luckiest = next(row["player"] for row in won.order_by("-net") if row["player"] not in suspects)
     assert not is_queued(luckiest, CaseKind.FRAUD)
     assert not BlindSample.objects.exists()
