@@ -24,7 +24,7 @@ from cases.models import Case
 from cases.selectors import case_page as selectors
 from cases.selectors.holds import HoldLine, list_holds
 from cases.selectors.queue import find_why_sampled, load_players, shows_score
-from cases.words.drawings import HEIGHT, WIDTH, Drawing, draw_links
+from cases.words.drawings import HEIGHT, WIDTH, EvidenceDrawing, draw_links
 from cases.words.findings import (
     case_title,
     describe_flag,
@@ -55,7 +55,7 @@ class Section:
 
     title: str
     lines: Sequence[str] = ()
-    drawings: Sequence[tuple[str, Drawing]] = ()
+    drawings: Sequence[tuple[str, EvidenceDrawing]] = ()
     head: Sequence[str] = ()
     rows: Sequence[Sequence[str]] = ()
 
@@ -75,7 +75,7 @@ class _Facts:
     players: list[User]
     shown: bool
     rights: frozenset[Right]
-    charts: Sequence[tuple[str, Drawing]] = field(default_factory=tuple)
+    charts: Sequence[tuple[str, EvidenceDrawing]] = field(default_factory=tuple)
 
     @property
     def numbers(self) -> list[int]:
@@ -86,7 +86,7 @@ def write_case_file(
     case: Case,
     acting_user: User,
     rights: frozenset[Right],
-    charts: Sequence[tuple[str, Drawing]] = (),
+    charts: Sequence[tuple[str, EvidenceDrawing]] = (),
 ) -> CaseFile:
     """Return the file of a case in the active language, made by this person; `charts` are drawings with their captions."""
     players = load_players([case.pk]).get(case.pk, [])
@@ -398,7 +398,7 @@ class _Paper(FPDF):
                 for cell in row:
                     line.cell(capfirst(str(cell)) if row is head else str(cell))
 
-    def _drawing(self, caption: str, drawing: Drawing) -> None:
+    def _drawing(self, caption: str, drawing: EvidenceDrawing) -> None:
         tall = self.epw * HEIGHT / WIDTH
         self._room(tall + 12)
         self._ink(_INK, 8, bold=True)

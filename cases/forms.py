@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models.users import User
 from accounts.users.selectors.search import find_matching_ids
 from cases.models import (
-    CaseKind,
     CaseOutcome,
     CaseSeverity,
     CaseStatus,
+    CaseTopic,
     ContactChannel,
     DiaryAction,
     RequestedDocument,
@@ -41,7 +41,7 @@ class QueueForm(forms.Form):
         ],
     )
     kind = forms.ChoiceField(
-        label=_("Kind"), required=False, choices=[("", _("all")), *CaseKind.choices]
+        label=_("Kind"), required=False, choices=[("", _("all")), *CaseTopic.choices]
     )
     severity = forms.ChoiceField(
         label=_("Severity"), required=False, choices=[("", _("all")), *CaseSeverity.choices]
@@ -75,7 +75,7 @@ class SaveViewForm(forms.Form):
     query = forms.CharField(widget=forms.HiddenInput, required=False, max_length=500)
 
 
-class ReasonForm(forms.Form):
+class CaseReasonForm(forms.Form):
     reason = forms.CharField(
         label=_("Reason"),
         required=False,
@@ -84,15 +84,15 @@ class ReasonForm(forms.Form):
     )
 
 
-class OpenCaseForm(ReasonForm):
+class OpenCaseForm(CaseReasonForm):
     """Open a case by hand."""
 
     player = forms.CharField(label=_("Player: name, email address or number"), max_length=254)
-    kind = forms.ChoiceField(label=_("Kind"), choices=CaseKind.choices)
+    kind = forms.ChoiceField(label=_("Kind"), choices=CaseTopic.choices)
     severity = forms.ChoiceField(label=_("Severity"), choices=CaseSeverity.choices)
     field_order = ("player", "kind", "severity", "reason")
 
-    def __init__(self, *args: Any, kinds: tuple[CaseKind, ...], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, kinds: tuple[CaseTopic, ...], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["kind"].choices = [(one.value, one.label) for one in kinds]  # type: ignore[attr-defined]  # declared above as a ChoiceField
 
@@ -113,7 +113,7 @@ class NoteForm(IdempotentForm):
     )
 
 
-class AssignForm(ReasonForm):
+class AssignForm(CaseReasonForm):
     assignee = forms.IntegerField(label=_("Assign to"), widget=forms.Select)
     field_order = ("assignee", "reason")
 
@@ -124,13 +124,13 @@ class AssignForm(ReasonForm):
         )
 
 
-class WaitForm(ReasonForm):
+class WaitForm(CaseReasonForm):
     diary_at = forms.DateTimeField(label=in_zone_lazy(_("Wait until ({zone})")), widget=MomentInput)
     then = forms.ChoiceField(label=_("If there is no answer by then"), choices=DiaryAction.choices)
     field_order = ("diary_at", "then", "reason")
 
 
-class DecideForm(ReasonForm):
+class DecideForm(CaseReasonForm):
     outcome = forms.ChoiceField(
         label=_("Outcome"),
         choices=CaseOutcome.choices,
@@ -139,7 +139,7 @@ class DecideForm(ReasonForm):
     field_order = ("outcome", "reason")
 
 
-class LinkForm(ReasonForm):
+class LinkForm(CaseReasonForm):
     number = forms.RegexField(
         r"^(?i:C-)?\d{1,18}$", label=_("Number of the other case"), max_length=20
     )
@@ -170,7 +170,7 @@ class DocumentsForm(IdempotentForm):
     )
 
 
-class ReportForm(forms.Form):
+class DraftForm(forms.Form):
     """Draft of a suspicious-activity report; `seen` is the last version shown."""
 
     text = forms.CharField(

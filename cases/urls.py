@@ -16,7 +16,7 @@ urlpatterns = [
     path("releases/<int:pk>/", holds.decide_release, name="decide_release"),
     path("signals/", signal_pages.list_signals, name="signals"),
     path("signals/<slug:signal>/", signal_pages.show_signal, name="signal"),
-    path("<uuid:case_id>/", case_page.CasePage.as_view(), name="case"),
+    path("<uuid:case_id>/", case_page.CaseworkPage.as_view(), name="case"),
     path(
         "<uuid:case_id>/evidence/<slug:signal>/",
         case_page.EvidencePage.as_view(),

@@ -9,7 +9,7 @@ from django.db.models import CharField, QuerySet, Value
 from django.db.models.functions import Cast, Concat
 
 from api.selectors.gapless import GaplessCursor, list_rows_after
-from cases.models import Case, CaseKind
+from cases.models import Case, CaseTopic
 from journal.models import Event
 from journal.values.kinds import EventKind
 
@@ -22,7 +22,7 @@ class FeedFilter:
     hidden: Collection[EventKind] = ()
     since: datetime | None = None
     until: datetime | None = None
-    hidden_cases: Collection[CaseKind] = ()
+    hidden_cases: Collection[CaseTopic] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,8 @@ def filter_feed(events: QuerySet[Event], wanted: FeedFilter) -> QuerySet[Event]:
         cases = Case.objects.filter(kind__in=wanted.hidden_cases)
         about = Concat(Value("case "), Cast("public_id", CharField()))
         events = events.exclude(
-            kind__startswith="case_", subject__in=cases.annotate(as_subject=about).values("as_subject")
+            kind__startswith="case_",
+            subject__in=cases.annotate(as_subject=about).values("as_subject"),
         )
     if wanted.since is not None:
         events = events.filter(at__gte=wanted.since)

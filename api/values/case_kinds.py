@@ -5,17 +5,17 @@ from typing import Final
 
 from accounts.roles.values import Right
 from api.values.scopes import Scope
-from cases.models import CaseKind
+from cases.models import CaseTopic
 
-_NEEDED: Final[Mapping[CaseKind, tuple[Scope, Right]]] = {
-    CaseKind.FRAUD: (Scope.CASES_READ, Right.VIEW_CASES),
-    CaseKind.LAUNDERING: (Scope.CASES_AML, Right.VIEW_AML_CASES),
-    CaseKind.PROTECTION: (Scope.CASES_PROTECTION, Right.VIEW_PROTECTION_CASES),
+_NEEDED: Final[Mapping[CaseTopic, tuple[Scope, Right]]] = {
+    CaseTopic.FRAUD: (Scope.CASES_READ, Right.VIEW_CASES),
+    CaseTopic.LAUNDERING: (Scope.CASES_AML, Right.VIEW_AML_CASES),
+    CaseTopic.PROTECTION: (Scope.CASES_PROTECTION, Right.VIEW_PROTECTION_CASES),
 }
 """Incidents of staff are in no key's reach."""
 
 
-def find_readable_kinds(scopes: Container[str], rights: frozenset[Right]) -> tuple[CaseKind, ...]:
+def find_readable_kinds(scopes: Container[str], rights: frozenset[Right]) -> tuple[CaseTopic, ...]:
     """Return the kinds of case that a key with these scopes shows, if its owner has these rights."""
     return tuple(
         kind
@@ -24,8 +24,8 @@ def find_readable_kinds(scopes: Container[str], rights: frozenset[Right]) -> tup
     )
 
 
-def find_hidden_kinds(scopes: Container[str]) -> tuple[CaseKind, ...]:
+def find_hidden_kinds(scopes: Container[str]) -> tuple[CaseTopic, ...]:
     """Return the kinds of case whose events are hidden without another scope; those of staff always are."""
     return tuple(
-        kind for kind in CaseKind if kind not in _NEEDED or _NEEDED[kind][0].value not in scopes
+        kind for kind in CaseTopic if kind not in _NEEDED or _NEEDED[kind][0].value not in scopes
     )

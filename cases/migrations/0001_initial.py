@@ -377,7 +377,7 @@ class Migration(migrations.Migration):
                     ],
                 ),
                 migrations.CreateModel(
-                    name="CaseStep",
+                    name="StatusStep",
                     fields=[
                         (
                             "id",
@@ -483,6 +483,7 @@ class Migration(migrations.Migration):
                             ),
                         ),
                     ],
+                    options={"db_table": "cases_casestep"},
                 ),
                 migrations.CreateModel(
                     name="CaseVoid",
@@ -964,17 +965,17 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="casestep",
+            model_name="statusstep",
             index=models.Index(
                 condition=models.Q(("to_status", "decided")), fields=["-at"], name="cases_decisions"
             ),
         ),
         migrations.AddConstraint(
-            model_name="casestep",
+            model_name="statusstep",
             constraint=models.UniqueConstraint(fields=("case", "n"), name="cases_step_once"),
         ),
         migrations.AddConstraint(
-            model_name="casestep",
+            model_name="statusstep",
             constraint=models.CheckConstraint(
                 condition=models.Q(
                     models.Q(("from_status", ""), ("to_status__in", ("new",))),
@@ -996,7 +997,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="casestep",
+            model_name="statusstep",
             constraint=models.CheckConstraint(
                 condition=models.Q(
                     ("to_status__in", ["new", "assigned"]),
@@ -1007,7 +1008,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="casestep",
+            model_name="statusstep",
             constraint=models.CheckConstraint(
                 condition=models.Q(
                     models.Q(("to_status__in", ["waiting", "decided", "reopened"]), _negated=True),
@@ -1018,7 +1019,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="casestep",
+            model_name="statusstep",
             constraint=models.CheckConstraint(
                 condition=models.Q(
                     models.Q(

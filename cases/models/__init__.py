@@ -3,7 +3,6 @@
 from cases.models.cases import (
     Case,
     CaseFlag,
-    CaseKind,
     CaseLink,
     CaseNote,
     CaseOrigin,
@@ -11,9 +10,10 @@ from cases.models.cases import (
     CasePlayer,
     CaseSeverity,
     CaseStatus,
-    CaseStep,
+    CaseTopic,
     DiaryAction,
     SavedView,
+    StatusStep,
 )
 from cases.models.holds import CaseHold, HoldRelease, HoldReleaseDecision
 from cases.models.records import (
@@ -29,7 +29,6 @@ __all__ = [
     "Case",
     "CaseFlag",
     "CaseHold",
-    "CaseKind",
     "CaseLink",
     "CaseNote",
     "CaseOrigin",
@@ -37,7 +36,7 @@ __all__ = [
     "CasePlayer",
     "CaseSeverity",
     "CaseStatus",
-    "CaseStep",
+    "CaseTopic",
     "CaseVoid",
     "ContactChannel",
     "ContactRecord",
@@ -48,4 +47,5 @@ __all__ = [
     "ReportDraft",
     "RequestedDocument",
     "SavedView",
+    "StatusStep",
 ]

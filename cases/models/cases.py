@@ -18,7 +18,7 @@ LONGEST_REASON: Final = 500
 MOST_SCORE: Final = 100
 
 
-class CaseKind(models.TextChoices):
+class CaseTopic(models.TextChoices):
     """What a case is about; each kind is seen by other people (`cases.values.VIEW_RIGHTS`)."""
 
     FRAUD = "fraud", pgettext_lazy("kind of case", "fraud")
@@ -75,7 +75,7 @@ class Case(models.Model):
     """A case about one player or a group. What changes follows its last step, or the flags that joined it."""
 
     public_id = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
-    kind = models.CharField(max_length=10, choices=CaseKind)
+    kind = models.CharField(max_length=10, choices=CaseTopic)
     origin = models.CharField(max_length=9, choices=CaseOrigin)
     opened_at = models.DateTimeField(db_default=ClockTime(), editable=False)
     opened_by = models.ForeignKey(
@@ -98,7 +98,7 @@ class Case(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.CheckConstraint(name="cases_kind", condition=Q(kind__in=CaseKind.values)),
+            models.CheckConstraint(name="cases_kind", condition=Q(kind__in=CaseTopic.values)),
             models.CheckConstraint(
                 name="cases_score",
                 condition=Q(score__lte=MOST_SCORE, score_at_opening__lte=F("score")),
@@ -144,8 +144,8 @@ class Case(models.Model):
         return f"C-{self.pk:0{NUMBER_DIGITS}d}"
 
     @property
-    def kind_of(self) -> CaseKind:
-        return CaseKind(self.kind)
+    def kind_of(self) -> CaseTopic:
+        return CaseTopic(self.kind)
 
     @property
     def severity_of(self) -> CaseSeverity:
@@ -167,7 +167,7 @@ class CasePlayer(models.Model):
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
     )
-    kind = models.CharField(max_length=10, choices=CaseKind)
+    kind = models.CharField(max_length=10, choices=CaseTopic)
     is_lead = models.BooleanField(default=False)
     is_open = models.BooleanField(default=True)
 
@@ -221,7 +221,7 @@ def _allowed_moves() -> Q:
     return moves
 
 
-class CaseStep(models.Model):
+class StatusStep(models.Model):
     """One change of status: who, when, why. The site's own steps have no person. Append-only."""
 
     case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="steps", db_index=False)
@@ -241,6 +241,7 @@ class CaseStep(models.Model):
     at = models.DateTimeField(db_default=ClockTime(), editable=False)
 
     class Meta:
+        db_table = "cases_casestep"
         constraints: ClassVar = [
             models.UniqueConstraint(name="cases_step_once", fields=["case", "n"]),
             models.CheckConstraint(name="cases_step_move", condition=_allowed_moves()),

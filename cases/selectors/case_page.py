@@ -17,15 +17,15 @@ from accounts.roles.values import MATRIX, Right
 from cases.models import (
     Case,
     CaseFlag,
-    CaseKind,
     CaseLink,
     CaseNote,
     CaseOrigin,
-    CaseStep,
+    CaseTopic,
     CaseVoid,
     ContactRecord,
     DocumentRequest,
     ReportDraft,
+    StatusStep,
 )
 from cases.selectors.scores import PlayerFlags, load_current_flags
 from cases.values import VIEW_RIGHTS
@@ -117,7 +117,7 @@ def load_case_rounds(case: Case, players: Sequence[int], signal: str = "") -> li
 def _find_incident_shoe(case: Case) -> UUID | None:
     """Return the shoe of a staff incident: its rounds list the players whom it may concern."""
     kind, _blank, number = case.about.partition(" ")
-    if case.kind != CaseKind.STAFF or kind != "event" or not number.isdigit():
+    if case.kind != CaseTopic.STAFF or kind != "event" or not number.isdigit():
         return None
     event = Event.objects.filter(pk=int(number)).first()
     head, _blank, reference = event.subject.partition(" ") if event else ("", "", "")
@@ -181,8 +181,8 @@ def load_case_timeline(
     return sorted(rows, key=lambda one: one.at, reverse=True)[:size]
 
 
-def load_steps(case: Case) -> list[CaseStep]:
-    rows = CaseStep.objects.filter(case=case).select_related("acting_user", "assignee")
+def load_steps(case: Case) -> list[StatusStep]:
+    rows = StatusStep.objects.filter(case=case).select_related("acting_user", "assignee")
     return list(rows.order_by("n"))
 
 
@@ -234,7 +234,7 @@ def find_player_cases(player: int, rights: frozenset[Right]) -> list[Case]:
     return list(rows.select_related("assignee").order_by("-pk")) if kinds else []
 
 
-def find_candidates(kind: CaseKind) -> list[User]:
+def find_candidates(kind: CaseTopic) -> list[User]:
     """Return the staff who may work on cases of a kind, by name."""
     roles = [
         role.value

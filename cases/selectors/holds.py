@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.models import Max, OuterRef, QuerySet, Subquery
 
-from cases.models import Case, CaseHold, CaseKind, HoldRelease
+from cases.models import Case, CaseHold, CaseTopic, HoldRelease
 from compliance.models import CaseState
 from wallet.cash.models import WithdrawalState
 from wallet.money.values import Money
@@ -49,7 +49,7 @@ def list_holds(case: Case) -> Sequence[HoldLine]:
     return _lines(rows.order_by("-pk"), active)
 
 
-def list_open_holds(kinds: Iterable[CaseKind]) -> Sequence[HoldLine]:
+def list_open_holds(kinds: Iterable[CaseTopic]) -> Sequence[HoldLine]:
     """Return the active holds in cases of these kinds, oldest first. Two queries."""
     rows = active_holds().filter(case__kind__in=tuple(kinds)).order_by("due_at", "pk")
     return _lines(rows, None)

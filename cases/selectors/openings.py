@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from cases.models import Case, CaseFlag, CaseKind, CaseOrigin
+from cases.models import Case, CaseFlag, CaseOrigin, CaseTopic
 from cases.selectors.scores import PlayerFlags, score_flags
 from cases.values import kind_of_opening
 from detection.models import BlindSample, Flag, LinkedAccount
@@ -17,7 +17,7 @@ MOST_PLAYERS: Final = 50
 """Maximum number of players whom a case is opened with."""
 
 
-def find_kinds_to_open(found: PlayerFlags) -> list[CaseKind]:
+def find_kinds_to_open(found: PlayerFlags) -> list[CaseTopic]:
     """Return the kinds of case that a player's current flags open: by a score of 60, or by a signal that always does.
 
     If 60 is reached by several kinds together alone, the case is one of money laundering if there is such a flag, for its
@@ -32,10 +32,10 @@ def find_kinds_to_open(found: PlayerFlags) -> list[CaseKind]:
         money = [one for one in found.flags if _is_money(one)]
         other = [one for one in found.flags if not _is_money(one)]
         alone = [
-            *([CaseKind.FRAUD] if score_flags(other) >= QUEUED_FROM else []),
-            *([CaseKind.LAUNDERING] if score_flags(money) >= QUEUED_FROM else []),
+            *([CaseTopic.FRAUD] if score_flags(other) >= QUEUED_FROM else []),
+            *([CaseTopic.LAUNDERING] if score_flags(money) >= QUEUED_FROM else []),
         ]
-        kinds += alone or [CaseKind.LAUNDERING if money else CaseKind.FRAUD]
+        kinds += alone or [CaseTopic.LAUNDERING if money else CaseTopic.FRAUD]
     return list(dict.fromkeys(kinds))
 
 
@@ -43,7 +43,7 @@ def _is_money(flag: Flag) -> bool:
     return flag.signal in SIGNALS and SIGNALS[flag.signal].family is Family.MONEY
 
 
-def find_unseen_flags(kind: CaseKind, flags: Iterable[Flag]) -> list[Flag]:
+def find_unseen_flags(kind: CaseTopic, flags: Iterable[Flag]) -> list[Flag]:
     """Return the flags that no case of the kind has, open or closed: a decided case is not opened by the same flags again."""
     wanted = list(flags)
     rows = CaseFlag.objects.filter(case__kind=kind, flag__in=wanted)
@@ -74,7 +74,7 @@ def find_unopened_samples() -> list[BlindSample]:
 
 def find_unopened_incidents() -> list[int]:
     """Return the numbers of events that a seed was read outside dealing (INT2) without a case, oldest first."""
-    known = Case.objects.filter(kind=CaseKind.STAFF).values_list("about", flat=True)
+    known = Case.objects.filter(kind=CaseTopic.STAFF).values_list("about", flat=True)
     opened = {about.removeprefix("event ") for about in known}
     events = Event.objects.filter(kind=SEED_READ).order_by("pk").values_list("pk", flat=True)
     return [number for number in events if str(number) not in opened]

@@ -23,7 +23,7 @@ DAYS: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class OutcomeShare:
     """`count` of `n` with its 95 % interval (Wilson). Without `n` there is no share."""
 
     count: int
@@ -53,10 +53,10 @@ class SignalPrecision:
     """
 
     signal: str
-    outcomes: Mapping[CaseOutcome, Share]
-    useful: Share
+    outcomes: Mapping[CaseOutcome, OutcomeShare]
+    useful: OutcomeShare
     open_cases: int
-    missed: Share
+    missed: OutcomeShare
     judged: Mapping[str, int]
     thresholds: Mapping[str, float] = field(default_factory=dict)
 
@@ -73,7 +73,7 @@ def load_precision(rights: frozenset[Right]) -> list[SignalPrecision]:
             signal,
             decided[signal],
             open_cases[signal],
-            missed.get(signal, Share(0, 0)),
+            missed.get(signal, OutcomeShare(0, 0)),
             judged.get(signal, {}),
             in_force[signal],
         )
@@ -85,15 +85,15 @@ def _precision(  # one figure each
     signal: str,
     decided: Counter[str],
     open_cases: int,
-    missed: Share,
+    missed: OutcomeShare,
     judged: Mapping[str, int],
     thresholds: Mapping[str, float],
 ) -> SignalPrecision:
     n = decided.total()
     return SignalPrecision(
         signal,
-        {one: Share(decided[one], n) for one in CaseOutcome},
-        Share(sum(decided[one] for one in _USEFUL), n),
+        {one: OutcomeShare(decided[one], n) for one in CaseOutcome},
+        OutcomeShare(sum(decided[one] for one in _USEFUL), n),
         open_cases,
         missed,
         judged,
@@ -116,14 +116,14 @@ def _count_cases(kinds: Sequence[str]) -> tuple[dict[str, Counter[str]], Counter
     return decided, open_cases
 
 
-def _count_samples() -> dict[str, Share]:
+def _count_samples() -> dict[str, OutcomeShare]:
     """Return the share of decided samples near each threshold that were confirmed or justified; "" is the random ones."""
     counts: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     for sample, outcome in load_decided_samples():
         found = counts[sample.signal]
         found[0] += outcome in _USEFUL
         found[1] += 1
-    return {signal: Share(*found) for signal, found in counts.items()}
+    return {signal: OutcomeShare(*found) for signal, found in counts.items()}
 
 
 def load_decided_samples() -> list[tuple[BlindSample, str]]:
@@ -137,9 +137,9 @@ def load_decided_samples() -> list[tuple[BlindSample, str]]:
     return [(one, outcomes[one.pk]) for one in samples]
 
 
-def count_random_samples() -> Share:
+def count_random_samples() -> OutcomeShare:
     """Return the share of decided random samples that were confirmed or justified."""
-    return _count_samples().get("", Share(0, 0))
+    return _count_samples().get("", OutcomeShare(0, 0))
 
 
 def _count_judgements() -> dict[str, dict[str, int]]:

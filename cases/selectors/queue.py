@@ -17,12 +17,12 @@ from approvals.selectors import Queue
 from cases.models import (
     Case,
     CaseFlag,
-    CaseKind,
     CaseOrigin,
     CaseOutcome,
     CasePlayer,
     CaseSeverity,
     CaseStatus,
+    CaseTopic,
     SavedView,
 )
 from cases.selectors.holds import active_holds, late_holds, undecided_releases
@@ -43,7 +43,7 @@ _NUMBER: Final = re.compile(r"(?:C-)?(\d{1,18})", re.ASCII | re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CaseFinding:
     """One judgement that speaks in a case: a flag, or in a blind sample an outcome."""
 
     signal: str
@@ -58,7 +58,7 @@ class QueueLine:
 
     case: Case
     players: Sequence[User]
-    findings: Sequence[Finding]
+    findings: Sequence[CaseFinding]
     is_held: bool
 
     @property
@@ -78,11 +78,11 @@ def shows_score(case: Case) -> bool:
     """Return whether score and origin are shown: of cases that signals opened only once they are decided."""
     from_signals = case.origin in (CaseOrigin.SCORE, CaseOrigin.SAMPLE)
     decided = case.status in (CaseStatus.DECIDED, CaseStatus.CLOSED)
-    return case.kind != CaseKind.FRAUD or not from_signals or decided
+    return case.kind != CaseTopic.FRAUD or not from_signals or decided
 
 
 def find_cases(
-    params: Mapping[str, str], kinds: Iterable[CaseKind], reader: int | None = None
+    params: Mapping[str, str], kinds: Iterable[CaseTopic], reader: int | None = None
 ) -> QuerySet[Case]:
     """Return the visible cases for the list's query parameters; none if a parameter is invalid."""
     rows = Case.objects.select_related("assignee").filter(kind__in=tuple(kinds))
@@ -94,7 +94,7 @@ def find_cases(
 
 def _conditions(params: Mapping[str, str], reader: int | None) -> list[Q | Exists]:
     found: list[Q | Exists] = [*_status(params.get("status") or OPEN)]
-    for name, words in (("kind", CaseKind), ("severity", CaseSeverity), ("outcome", CaseOutcome)):
+    for name, words in (("kind", CaseTopic), ("severity", CaseSeverity), ("outcome", CaseOutcome)):
         if written := params.get(name):
             found.append(Q(**{name: words(written).value}))
     if assignee := params.get("assignee"):
@@ -151,14 +151,14 @@ def load_players(cases: Iterable[int]) -> Mapping[int, list[User]]:
 
 def load_findings(
     cases: Sequence[Case], players: Mapping[int, Sequence[User]]
-) -> Mapping[int, list[Finding]]:
+) -> Mapping[int, list[CaseFinding]]:
     """Return what speaks in each case: its current flags, EDGE first and then by severity. Three queries at most."""
-    found: dict[int, list[Finding]] = defaultdict(list)
+    found: dict[int, list[CaseFinding]] = defaultdict(list)
     flags = CaseFlag.objects.filter(case__in=[one.pk for one in cases]).select_related("flag")
     for row in flags.order_by("flag_id"):
         if row.flag.state in (Flag.State.CURRENT, Flag.State.PASSED):
             found[row.case_id].append(
-                Finding(row.flag.signal, row.flag.version, row.flag.n, dict(row.flag.figures))
+                CaseFinding(row.flag.signal, row.flag.version, row.flag.n, dict(row.flag.figures))
             )
     samples = [one for one in cases if one.origin == CaseOrigin.SAMPLE and not found[one.pk]]
     if samples:
@@ -175,14 +175,14 @@ def _severity(signal: str) -> int:
 
 def _of_samples(
     cases: Sequence[Case], players: Mapping[int, Sequence[User]]
-) -> Mapping[int, list[Finding]]:
+) -> Mapping[int, list[CaseFinding]]:
     leads = {players[one.pk][0].pk: one.pk for one in cases if players.get(one.pk)}
     rows = LatestOutcome.objects.filter(player__in=leads, status=Status.BELOW)
-    found: dict[int, list[Finding]] = defaultdict(list)
+    found: dict[int, list[CaseFinding]] = defaultdict(list)
     for row in rows.order_by("pk"):
         if row.signal in SIGNALS and SIGNALS[row.signal].severity:
             found[leads[row.player_id]].append(
-                Finding(row.signal, row.version, row.n, dict(row.figures))
+                CaseFinding(row.signal, row.version, row.n, dict(row.figures))
             )
     return found
 
@@ -202,10 +202,10 @@ def case_queues() -> tuple[Queue, ...]:
     """Return the queues of the dashboard: waiting cases by kind, late holds, undecided releases."""
     waiting = Case.objects.filter(status__in=(CaseStatus.NEW, CaseStatus.REOPENED))
     kinds = {
-        "fraud_cases": CaseKind.FRAUD,
-        "laundering_cases": CaseKind.LAUNDERING,
-        "protection_cases": CaseKind.PROTECTION,
-        "staff_cases": CaseKind.STAFF,
+        "fraud_cases": CaseTopic.FRAUD,
+        "laundering_cases": CaseTopic.LAUNDERING,
+        "protection_cases": CaseTopic.PROTECTION,
+        "staff_cases": CaseTopic.STAFF,
     }
     return (
         *(
@@ -219,14 +219,14 @@ def case_queues() -> tuple[Queue, ...]:
 
 def find_fraud_cases(params: Mapping[str, Any]) -> QuerySet[Case]:
     """Return the cases of fraud for a file."""
-    return find_cases(params, (CaseKind.FRAUD,))
+    return find_cases(params, (CaseTopic.FRAUD,))
 
 
 def find_laundering_cases(params: Mapping[str, Any]) -> QuerySet[Case]:
     """Return the cases of money laundering for a file."""
-    return find_cases(params, (CaseKind.LAUNDERING,))
+    return find_cases(params, (CaseTopic.LAUNDERING,))
 
 
 def find_protection_cases(params: Mapping[str, Any]) -> QuerySet[Case]:
     """Return the cases of player protection for a file."""
-    return find_cases(params, (CaseKind.PROTECTION,))
+    return find_cases(params, (CaseTopic.PROTECTION,))

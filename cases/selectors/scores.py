@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from cases.models import CaseKind
+from cases.models import CaseTopic
 from cases.values import kind_of_family, kind_of_opening
 from detection.models import Flag, Mute
 from signals.catalogue import SIGNALS
@@ -19,16 +19,16 @@ from signals.scores import (
 )
 
 
-def kinds_of_signal(signal: str) -> frozenset[CaseKind]:
+def kinds_of_signal(signal: str) -> frozenset[CaseTopic]:
     """Return the kinds of case that a flag of this signal belongs to; all evidence is shown in money-laundering cases."""
     known = SIGNALS.get(signal)
     if known is None:
         return frozenset()
-    found = {CaseKind.LAUNDERING, kind_of_family(known.family)}
+    found = {CaseTopic.LAUNDERING, kind_of_family(known.family)}
     if known.opens is not None:
         found.add(kind_of_opening(known.opens))
     if known.family is Family.PROTECTION:
-        found.discard(CaseKind.LAUNDERING)
+        found.discard(CaseTopic.LAUNDERING)
     return frozenset(found)
 
 
@@ -70,7 +70,7 @@ class PlayerFlags:
     def hold_score(self) -> int:
         return score_hold(self.flags)
 
-    def of_kind(self, kind: CaseKind) -> tuple[Flag, ...]:
+    def of_kind(self, kind: CaseTopic) -> tuple[Flag, ...]:
         return tuple(one for one in self.flags if kind in kinds_of_signal(one.signal))
 
 

@@ -16,11 +16,11 @@ from accounts.values.reasons import require_reason
 from cases.models import (
     Case,
     CaseFlag,
-    CaseKind,
     CaseOrigin,
     CasePlayer,
     CaseSeverity,
     CaseStatus,
+    CaseTopic,
 )
 from cases.refusals import CaseOpenAlready, NotOwnCase
 from cases.selectors.scores import kinds_of_signal, score_flags
@@ -38,7 +38,7 @@ _ORDER: Final = tuple(CaseSeverity)
 class CaseOpening:
     """What a case is opened for: its players, the first of whom leads, and why."""
 
-    kind: CaseKind
+    kind: CaseTopic
     players: tuple[int, ...]
     origin: CaseOrigin
     score: int = 0
@@ -110,7 +110,7 @@ def open_by_hand(opening: CaseOpening, *, acting_user: User, reason: str) -> Cas
     return case
 
 
-def find_open_case(kind: CaseKind, players: Sequence[int]) -> Case | None:
+def find_open_case(kind: CaseTopic, players: Sequence[int]) -> Case | None:
     """Return the open case of this kind that one of the players belongs to, the oldest first."""
     rows = CasePlayer.objects.filter(kind=kind, player__in=players, is_open=True)
     found = rows.select_related("case").order_by("case").first()

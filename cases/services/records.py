@@ -17,10 +17,10 @@ from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
 from cases.models import (
     Case,
-    CaseKind,
     CaseLink,
     CaseNote,
     CasePlayer,
+    CaseTopic,
     ContactChannel,
     ContactRecord,
     DocumentRequest,
@@ -97,7 +97,7 @@ def record_contact(
 ) -> ContactRecord:
     """Record a contact in a protection case. Raises as `lock_case`, ReasonMissing, ContactInFuture, CaseStepNotPossible, SentBefore."""
     case = lock_case(case_id, acting_user)
-    if case.kind != CaseKind.PROTECTION:
+    if case.kind != CaseTopic.PROTECTION:
         raise CaseStepNotPossible(detail=case.kind)
     said, agreed = require_reason(contact.said, "said"), require_reason(contact.agreed, "agreed")
     if contact.happened_at > timezone.now():

@@ -9,7 +9,15 @@ from django.db import transaction
 
 from accounts.identity.selectors.duplicate_accounts import undecided_pairs
 from accounts.models.users import User
-from cases.models import Case, CaseHold, CaseKind, CaseOrigin, CaseSeverity, CaseStatus, DiaryAction
+from cases.models import (
+    Case,
+    CaseHold,
+    CaseOrigin,
+    CaseSeverity,
+    CaseStatus,
+    CaseTopic,
+    DiaryAction,
+)
 from cases.selectors.openings import (
     find_group,
     find_kinds_to_open,
@@ -64,7 +72,7 @@ def _openings_about(flags: Mapping[int, PlayerFlags]) -> Iterator[CaseOpening]:
     """Yield the openings for seeds read outside dealing, samples, disputes and duplicates that have no case yet."""
     for number in find_unopened_incidents():
         yield CaseOpening(
-            CaseKind.STAFF,
+            CaseTopic.STAFF,
             (),
             CaseOrigin.SCORE,
             severity=CaseSeverity.HIGH,
@@ -72,7 +80,7 @@ def _openings_about(flags: Mapping[int, PlayerFlags]) -> Iterator[CaseOpening]:
         )
     for sample in find_unopened_samples():
         yield CaseOpening(
-            CaseKind.FRAUD,
+            CaseTopic.FRAUD,
             (sample.player_id,),
             CaseOrigin.SAMPLE,
             severity=CaseSeverity.MEDIUM,  # as a score of 60 has
@@ -84,7 +92,7 @@ def _openings_about(flags: Mapping[int, PlayerFlags]) -> Iterator[CaseOpening]:
     )
     for dispute in waiting.order_by("pk"):
         yield CaseOpening(
-            CaseKind.FRAUD,
+            CaseTopic.FRAUD,
             (dispute.player_id,),
             CaseOrigin.DISPUTE,
             flags[dispute.player_id].score,
@@ -92,7 +100,7 @@ def _openings_about(flags: Mapping[int, PlayerFlags]) -> Iterator[CaseOpening]:
         )
     for pair in undecided_pairs():
         yield CaseOpening(
-            CaseKind.FRAUD,
+            CaseTopic.FRAUD,
             (pair.newer_id, pair.other_id),
             CaseOrigin.DUPLICATE,
             about=f"double {pair.pk}",
@@ -137,7 +145,7 @@ def _hold(found: PlayerFlags, now: datetime) -> bool:
     if not held:
         return False
     money = any(SIGNALS[one.signal].family is Family.MONEY for one in reasons)
-    kind = CaseKind.LAUNDERING if money else CaseKind.FRAUD
+    kind = CaseTopic.LAUNDERING if money else CaseTopic.FRAUD
     opening = CaseOpening(kind, (found.player,), CaseOrigin.SCORE, score_flags(found.of_kind(kind)))
     case, _made = open_or_join(opening, found.of_kind(kind), now=now)
     for withdrawal in held:

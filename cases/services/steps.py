@@ -10,7 +10,7 @@ from accounts.models.users import User
 from accounts.roles.selectors import load_rights
 from accounts.roles.services import require
 from accounts.roles.values import Right
-from cases.models import Case, CasePlayer, CaseStatus, CaseStep
+from cases.models import Case, CasePlayer, CaseStatus, StatusStep
 from cases.refusals import CaseOpenAlready, CaseStepNotPossible, NotOwnCase
 from cases.values import RESTRICTED, VIEW_RIGHTS
 from journal.models import Event, EventKind
@@ -47,12 +47,12 @@ def require_status(case: Case, *allowed: CaseStatus) -> None:
         raise CaseStepNotPossible(detail=case.status)
 
 
-def take_step(case: Case, to: CaseStatus, acting_user: User | None, **said: Any) -> CaseStep:
+def take_step(case: Case, to: CaseStatus, acting_user: User | None, **said: Any) -> StatusStep:
     """Append the next step of a locked case; a trigger stores what follows from it. Raises CaseOpenAlready."""
-    last = CaseStep.objects.filter(case=case).order_by("-n").first()
+    last = StatusStep.objects.filter(case=case).order_by("-n").first()
     try:
         with transaction.atomic():
-            step = CaseStep.objects.create(
+            step = StatusStep.objects.create(
                 case=case,
                 n=last.n + 1 if last else 1,
                 from_status=last.to_status if last else "",
@@ -68,7 +68,7 @@ def take_step(case: Case, to: CaseStatus, acting_user: User | None, **said: Any)
     return step
 
 
-def record_step(case: Case, step: CaseStep) -> None:
+def record_step(case: Case, step: StatusStep) -> None:
     """Record the event of a step: a return to the queue if it leads back there."""
     kind = _EVENTS.get(step.to_status, EventKind.CASE_RETURNED)
     data = {"outcome": step.outcome} if step.outcome else {}

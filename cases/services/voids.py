@@ -24,6 +24,7 @@ def propose_void(case_id: UUID, proposal: VoidProposal, *, acting_user: User) ->
     Raises as `lock_case` and `propose_case`, CountingIsLegal, RoundsOfOthers, CaseStepNotPossible. Counting in one's head
     never leads to a void: a case with flags of counting alone is refused.
     """
+    require(acting_user, Right.PROPOSE_VOIDS)
     case = require_voidable(case_id, proposal.choice, acting_user=acting_user)
     made = propose_case(proposal, acting_user)
     _link, is_new = CaseVoid.objects.get_or_create(void=made, defaults={"case": case})

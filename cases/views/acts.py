@@ -4,40 +4,42 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.roles.values import Right
 from cases.forms import (
     AssignForm,
+    CaseReasonForm,
     ContactForm,
     DecideForm,
     DocumentsForm,
+    DraftForm,
     LinkForm,
     NoteForm,
-    ReasonForm,
-    ReportForm,
     WaitForm,
 )
 from cases.models import CaseOutcome, ContactChannel, DiaryAction, RequestedDocument
+from cases.selectors.case_page import find_case
 from cases.services import holds, records, voids, work
 from cases.services.records import Contact
-from cases.views.case_page import CasePage
+from cases.views.case_page import CaseworkPage
 from compliance.models import CaseReason
 from compliance.voids.forms import ProposeVoidForm
 from compliance.voids.services.approval import VoidProposal
 from compliance.voids.views import case_page as void_page
 from compliance.voids.views.cases import NewCasePage
+from pages.answers import require_found
 
 _WORK = Right.WORK_CASES
 
 
-def _done(page: CasePage, words: str) -> HttpResponse:
+def _done(page: CaseworkPage, words: str) -> HttpResponse:
     return page.redirect_with_message(words, "cases:case", page.kwargs["case_id"])
 
 
-@CasePage.form_view(AssignForm, _WORK, Right.APPROVE_CASES, unread=None)
-def assign(page: CasePage, form: AssignForm) -> HttpResponse:
+@CaseworkPage.form_view(AssignForm, _WORK, Right.APPROVE_CASES, unread=None)
+def assign(page: CaseworkPage, form: AssignForm) -> HttpResponse:
     """Assign the case, or hand it over."""
     data = form.cleaned_data
     work.assign_case(
@@ -49,8 +51,8 @@ def assign(page: CasePage, form: AssignForm) -> HttpResponse:
     return _done(page, _("The case is assigned."))
 
 
-@CasePage.form_view(WaitForm, _WORK, drawn=True)
-def wait(page: CasePage, form: WaitForm) -> HttpResponse:
+@CaseworkPage.form_view(WaitForm, _WORK, drawn=True)
+def wait(page: CaseworkPage, form: WaitForm) -> HttpResponse:
     """Let the case wait for the player."""
     data = form.cleaned_data
     work.wait_for_player(
@@ -63,8 +65,8 @@ def wait(page: CasePage, form: WaitForm) -> HttpResponse:
     return _done(page, _("The case waits for the player."))
 
 
-@CasePage.form_view(DecideForm, _WORK, drawn=True)
-def decide(page: CasePage, form: DecideForm) -> HttpResponse:
+@CaseworkPage.form_view(DecideForm, _WORK, drawn=True)
+def decide(page: CaseworkPage, form: DecideForm) -> HttpResponse:
     """Decide the case."""
     data = form.cleaned_data
     work.decide_case(
@@ -76,8 +78,8 @@ def decide(page: CasePage, form: DecideForm) -> HttpResponse:
     return _done(page, _("The case is decided. Close it once nothing is left to do."))
 
 
-@CasePage.form_view(ReasonForm, _WORK)
-def close(page: CasePage, form: ReasonForm) -> HttpResponse:
+@CaseworkPage.form_view(CaseReasonForm, _WORK)
+def close(page: CaseworkPage, form: CaseReasonForm) -> HttpResponse:
     """Close the decided case."""
     work.close_case(
         page.kwargs["case_id"], acting_user=page.user, reason=form.cleaned_data["reason"]
@@ -85,8 +87,8 @@ def close(page: CasePage, form: ReasonForm) -> HttpResponse:
     return _done(page, _("The case is closed."))
 
 
-@CasePage.form_view(ReasonForm, _WORK)
-def reopen(page: CasePage, form: ReasonForm) -> HttpResponse:
+@CaseworkPage.form_view(CaseReasonForm, _WORK)
+def reopen(page: CaseworkPage, form: CaseReasonForm) -> HttpResponse:
     """Reopen the closed case."""
     work.reopen_case(
         page.kwargs["case_id"], acting_user=page.user, reason=form.cleaned_data["reason"]
@@ -94,8 +96,8 @@ def reopen(page: CasePage, form: ReasonForm) -> HttpResponse:
     return _done(page, _("The case is open again."))
 
 
-@CasePage.form_view(NoteForm, _WORK, Right.APPROVE_CASES, drawn=True)
-def write_note(page: CasePage, form: NoteForm) -> HttpResponse:
+@CaseworkPage.form_view(NoteForm, _WORK, Right.APPROVE_CASES, drawn=True)
+def write_note(page: CaseworkPage, form: NoteForm) -> HttpResponse:
     """Write a note."""
     records.write_note(
         page.kwargs["case_id"],
@@ -106,8 +108,8 @@ def write_note(page: CasePage, form: NoteForm) -> HttpResponse:
     return _done(page, _("The note is saved."))
 
 
-@CasePage.form_view(LinkForm, _WORK, drawn=True)
-def link(page: CasePage, form: LinkForm) -> HttpResponse:
+@CaseworkPage.form_view(LinkForm, _WORK, drawn=True)
+def link(page: CaseworkPage, form: LinkForm) -> HttpResponse:
     """Link the case to another one."""
     data = form.cleaned_data
     records.link_cases(
@@ -116,8 +118,8 @@ def link(page: CasePage, form: LinkForm) -> HttpResponse:
     return _done(page, _("The cases are linked."))
 
 
-@CasePage.form_view(ContactForm, _WORK, drawn=True)
-def record_contact(page: CasePage, form: ContactForm) -> HttpResponse:
+@CaseworkPage.form_view(ContactForm, _WORK, drawn=True)
+def record_contact(page: CaseworkPage, form: ContactForm) -> HttpResponse:
     """Record a contact with the player."""
     data = form.cleaned_data
     contact = Contact(
@@ -129,8 +131,8 @@ def record_contact(page: CasePage, form: ContactForm) -> HttpResponse:
     return _done(page, _("The contact is recorded."))
 
 
-@CasePage.form_view(DocumentsForm, _WORK, drawn=True)
-def request_documents(page: CasePage, form: DocumentsForm) -> HttpResponse:
+@CaseworkPage.form_view(DocumentsForm, _WORK, drawn=True)
+def request_documents(page: CaseworkPage, form: DocumentsForm) -> HttpResponse:
     """Ask the player for a document."""
     what = RequestedDocument(form.cleaned_data["what"])
     records.request_documents(
@@ -139,8 +141,8 @@ def request_documents(page: CasePage, form: DocumentsForm) -> HttpResponse:
     return _done(page, _("The player gets a letter, on the site and by email."))
 
 
-@CasePage.form_view(ReportForm, _WORK, drawn=True)
-def draft_report(page: CasePage, form: ReportForm) -> HttpResponse:
+@CaseworkPage.form_view(DraftForm, _WORK, drawn=True)
+def draft_report(page: CaseworkPage, form: DraftForm) -> HttpResponse:
     """Save the draft of a suspicious-activity report."""
     data = form.cleaned_data
     records.draft_report(
@@ -149,8 +151,8 @@ def draft_report(page: CasePage, form: ReportForm) -> HttpResponse:
     return _done(page, _("The draft is saved."))
 
 
-@CasePage.form_view(ReasonForm, Right.HOLD_CASH)
-def place_hold(page: CasePage, form: ReasonForm) -> HttpResponse:
+@CaseworkPage.form_view(CaseReasonForm, Right.HOLD_CASH)
+def place_hold(page: CaseworkPage, form: CaseReasonForm) -> HttpResponse:
     """Hold the withdrawals of the case's players."""
     holds.place_hold(
         page.kwargs["case_id"], acting_user=page.user, reason=form.cleaned_data["reason"]
@@ -162,6 +164,11 @@ class CaseVoidPage(NewCasePage):
     """Propose a void of rounds of a case; another person approves it with the other voids."""
 
     title = gettext_lazy("Propose a void")
+
+    def dispatch(self, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Raise Http404 for an unknown case, and for one that the reader may not see."""
+        require_found(find_case(self.kwargs["case_id"], self.rights))
+        return super().dispatch(*args, **kwargs)
 
     def process_form(self, form: ProposeVoidForm) -> HttpResponse:
         """Show the effect of a valid form; propose it once it was shown."""

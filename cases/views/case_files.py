@@ -19,7 +19,7 @@ from cases.selectors.evidence import load_evidence
 from cases.selectors.queue import load_players
 from cases.services.case_files import record_case_file, require_case_file
 from cases.values import ANY_VIEW
-from cases.words.drawings import Drawing, draw_evidence
+from cases.words.drawings import EvidenceDrawing, draw_evidence
 from cases.words.findings import has_chart, signal_name
 
 
@@ -53,7 +53,7 @@ def _send(case: Case, made: CaseFile, user: User) -> HttpResponse:
     return answer
 
 
-def _draw_charts(case: Case, players: Sequence[int]) -> list[tuple[str, Drawing]]:
+def _draw_charts(case: Case, players: Sequence[int]) -> list[tuple[str, EvidenceDrawing]]:
     """Return the charts of the case's flags, the latest of each signal."""
     signals = dict.fromkeys(one.signal for one in load_flags(case))
     found = [

@@ -17,12 +17,12 @@ from cases.forms import (
     ContactForm,
     DecideForm,
     DocumentsForm,
+    DraftForm,
     LinkForm,
     NoteForm,
-    ReportForm,
     WaitForm,
 )
-from cases.models import Case, CaseKind, CaseStatus
+from cases.models import Case, CaseStatus, CaseTopic
 from cases.selectors import case_page as selectors
 from cases.selectors.evidence import find_flag, load_evidence, load_round_pages
 from cases.selectors.holds import list_holds
@@ -46,7 +46,7 @@ from signals.catalogue import SIGNALS
 _WORKING = (CaseStatus.ASSIGNED, CaseStatus.WAITING)
 
 
-class CasePage(StaffPage):
+class CaseworkPage(StaffPage):
     """One case. Each look at it is noted."""
 
     opens = ANY_VIEW
@@ -118,13 +118,13 @@ class CasePage(StaffPage):
             "decide": own and case.status in _WORKING,
             "close": own and case.status == CaseStatus.DECIDED,
             "reopen": works and case.status == CaseStatus.CLOSED,
-            "contact": works and case.kind == CaseKind.PROTECTION,
+            "contact": works and case.kind == CaseTopic.PROTECTION,
             "hold": works and case.is_open and Right.HOLD_CASH in rights and bool(self.players),
             "release": works,
             "approve": Right.APPROVE_CASES in rights,
             "void": works and case.is_open and Right.PROPOSE_VOIDS in rights,
             "link": works,
-            "report": works and case.kind == CaseKind.LAUNDERING,
+            "report": works and case.kind == CaseTopic.LAUNDERING,
             "documents": works and case.is_open and bool(self.players),
             "restrict": Right.RESTRICT_PLAYERS in rights,
             "limit_tables": Right.VIEW_TABLES in rights and Right.LIMIT_PLAYERS in rights,
@@ -150,7 +150,7 @@ class CasePage(StaffPage):
             "link": (LinkForm, {}),
             "contact": (ContactForm, {}),
             "documents": (DocumentsForm, {}),
-            "report": (ReportForm, {"initial": draft}),
+            "report": (DraftForm, {"initial": draft}),
         }
         return {
             name: self.refused_or_new_form(kind, auto_id=f"{name}_%s", **given)
@@ -158,7 +158,7 @@ class CasePage(StaffPage):
         }
 
 
-class EvidencePage(CasePage):
+class EvidencePage(CaseworkPage):
     """The chart of one signal of a case, with the rounds behind its points."""
 
     template_name = "cases/evidence.html"

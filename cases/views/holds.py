@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from accounts.audit.services import record_list_view
 from accounts.roles.values import Right
 from accounts.staff.views.pages import StaffPage
-from cases.forms import ReasonForm
+from cases.forms import CaseReasonForm
 from cases.models import HoldReleaseDecision
 from cases.selectors.holds import list_open_holds
 from cases.services import holds
@@ -37,8 +37,8 @@ class HoldsPage(StaffPage):
         )
 
 
-@HoldsPage.form_view(ReasonForm, Right.WORK_CASES, about=lambda **_names: {})
-def propose_release(page: HoldsPage, form: ReasonForm) -> HttpResponse:
+@HoldsPage.form_view(CaseReasonForm, Right.WORK_CASES, about=lambda **_names: {})
+def propose_release(page: HoldsPage, form: CaseReasonForm) -> HttpResponse:
     """Propose to release a held withdrawal."""
     made = holds.propose_release(
         page.kwargs["pk"], acting_user=page.user, reason=form.cleaned_data["reason"]

@@ -13,7 +13,7 @@ from accounts.roles.values import Right
 from accounts.staff.views.back_office import require_staff_user, staff_page
 from accounts.staff.views.pages import StaffFormPage, StaffPage
 from cases.forms import NextForm, OpenCaseForm, QueueForm, SaveViewForm
-from cases.models import CaseKind, CaseOrigin, CaseSeverity
+from cases.models import CaseOrigin, CaseSeverity, CaseTopic
 from cases.selectors.queue import build_lines, find_cases, list_saved_views
 from cases.services import records, work
 from cases.services.opening import CaseOpening, open_by_hand
@@ -24,9 +24,9 @@ from pages.lists import active_filters, export_query, load_slice
 
 MOST_WAITING: Final = 50
 _EXPORTS: Final = {
-    CaseKind.FRAUD: "cases",
-    CaseKind.LAUNDERING: "laundering_cases",
-    CaseKind.PROTECTION: "protection_cases",
+    CaseTopic.FRAUD: "cases",
+    CaseTopic.LAUNDERING: "laundering_cases",
+    CaseTopic.PROTECTION: "protection_cases",
 }
 
 
@@ -111,7 +111,7 @@ class OpenCasePage(StaffFormPage[OpenCaseForm]):
     def process_form(self, form: OpenCaseForm) -> HttpResponse:
         data = form.cleaned_data
         opening = CaseOpening(
-            CaseKind(data["kind"]),
+            CaseTopic(data["kind"]),
             (data["player"].pk,),
             CaseOrigin.HAND,
             severity=CaseSeverity(data["severity"]),

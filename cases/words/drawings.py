@@ -35,7 +35,7 @@ _HOURS: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Circle:
+class DrawnCircle:
     x: float
     y: float
     radius: float
@@ -57,7 +57,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class DrawnBox:
     x: float
     y: float
     width: float
@@ -76,13 +76,13 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class EvidenceDrawing:
     """Shapes in drawing order, labels, a key, and a table of the same figures."""
 
     kind: str
-    boxes: Sequence[Box] = ()
+    boxes: Sequence[DrawnBox] = ()
     lines: Sequence[Line] = ()
-    circles: Sequence[Circle] = ()
+    circles: Sequence[DrawnCircle] = ()
     labels: Sequence[Label] = ()
     key: Sequence[str] = ()
     head: Sequence[str] = ()
@@ -92,13 +92,13 @@ class Drawing:
     box: str = field(default=f"0 0 {WIDTH:.0f} {HEIGHT:.0f}")
 
 
-def draw_evidence(evidence: Evidence) -> Drawing:
+def draw_evidence(evidence: Evidence) -> EvidenceDrawing:
     """Return the drawing of a signal's evidence."""
-    draw: Callable[[object], Drawing] = _DRAWN[type(evidence)]
+    draw: Callable[[object], EvidenceDrawing] = _DRAWN[type(evidence)]
     return draw(evidence)
 
 
-def draw_links(links: Sequence[AccountLink], centre: Sequence[int]) -> Drawing | None:
+def draw_links(links: Sequence[AccountLink], centre: Sequence[int]) -> EvidenceDrawing | None:
     """Return the graph of linked accounts around the players of a case; None without links."""
     if not links:
         return None
@@ -169,16 +169,16 @@ def _axis_name(axis: Axis) -> str:
     return f"{axis.words} ({axis.unit})" if axis.unit else str(axis.words)
 
 
-def _scatter(one: Scatter) -> Drawing:
+def _scatter(one: Scatter) -> EvidenceDrawing:
     x, y = _across([p.x for p in one.points]), _down([p.y for p in one.points])
     lines, labels = _axes(x, y, (one.x, one.y))
     if isfinite(one.slope) and isfinite(one.intercept):
         ends = tuple((x.at(v), y.at(one.intercept + one.slope * v)) for v in (x.low, x.high))
         lines.append(Line(ends, 1, 3.0))
-    return Drawing(
+    return EvidenceDrawing(
         "scatter",
         lines=lines,
-        circles=[Circle(x.at(p.x), y.at(p.y), 4, 0, p.round) for p in one.points],
+        circles=[DrawnCircle(x.at(p.x), y.at(p.y), 4, 0, p.round) for p in one.points],
         labels=labels,
         key=(_("round"), _("trend")),
         head=(_axis_name(one.x), _axis_name(one.y)),
@@ -188,7 +188,7 @@ def _scatter(one: Scatter) -> Drawing:
     )
 
 
-def _histogram(one: Histogram) -> Drawing:
+def _histogram(one: Histogram) -> EvidenceDrawing:
     edges = [log(edge) for edge in one.edges] if one.logarithmic else list(one.edges)
     x = _across(edges)
     y = _down([0.0, *(float(count) for series in one.series for count in series.counts)])
@@ -207,10 +207,12 @@ def _histogram(one: Histogram) -> Drawing:
             top = y.at(float(count))
             words = f"{series.words}: {count}"
             boxes.append(
-                Box(left + number * width, top, width * 0.92, y.at(0.0) - top, number, 1.0, words)
+                DrawnBox(
+                    left + number * width, top, width * 0.92, y.at(0.0) - top, number, 1.0, words
+                )
             )
     spans = [_write_span(low, high, 3) for low, high in zip(one.edges, one.edges[1:], strict=False)]
-    return Drawing(
+    return EvidenceDrawing(
         "histogram",
         boxes=boxes,
         lines=lines,
@@ -231,12 +233,12 @@ def _day_names() -> list[str]:
     ]
 
 
-def _heat_map(one: HeatMap) -> Drawing:
+def _heat_map(one: HeatMap) -> EvidenceDrawing:
     most = max((cell for row in one.cells for cell in row), default=0.0) or 1.0
     width, tall = (WIDTH - _LEFT - _RIGHT) / _HOURS, (HEIGHT - _TOP - _BOTTOM) / _DAYS
     names = _day_names()
     boxes = [
-        Box(
+        DrawnBox(
             _LEFT + hour * width,
             _TOP + day * tall,
             width - 2,
@@ -257,7 +259,7 @@ def _heat_map(one: HeatMap) -> Drawing:
         for hour in range(0, _HOURS, 3)
     ]
     labels.append(Label((_LEFT + WIDTH) / 2, HEIGHT - 6, _("Hour (UTC)")))
-    return Drawing(
+    return EvidenceDrawing(
         "heat_map",
         boxes=boxes,
         labels=labels,
@@ -269,7 +271,7 @@ def _heat_map(one: HeatMap) -> Drawing:
     )
 
 
-def _cumulative(one: Cumulative) -> Drawing:
+def _cumulative(one: Cumulative) -> EvidenceDrawing:
     x = _across([p.x for p in one.points])
     y = _down([0.0, *(p.y for p in one.points), *one.low, *one.high])
     lines, labels = _axes(x, y, (one.x, one.y))
@@ -279,7 +281,7 @@ def _cumulative(one: Cumulative) -> Drawing:
         )
         lines.append(Line(points, tone, 2.0 if tone else 3.0))
     rows = zip(one.points, one.low, one.high, strict=False)
-    return Drawing(
+    return EvidenceDrawing(
         "cumulative",
         lines=lines,
         labels=labels,
@@ -294,7 +296,7 @@ def _cumulative(one: Cumulative) -> Drawing:
     )
 
 
-def _bars(one: Bars) -> Drawing:
+def _bars(one: Bars) -> EvidenceDrawing:
     known = [v for bar in one.bars for v in (bar.value, bar.low, bar.high)]
     y = _down([0.0, one.limit, *known])
     x = _Scale(0.0, float(max(len(one.bars), 1)), _LEFT, WIDTH - _RIGHT)
@@ -305,14 +307,14 @@ def _bars(one: Bars) -> Drawing:
     for n, bar in enumerate(one.bars):
         top, ground = sorted((y.at(bar.value), y.at(0.0)))
         left, right = x.at(n + 0.2), x.at(n + 0.8)
-        boxes.append(Box(left, top, right - left, ground - top, 0, 1.0, str(bar.words)))
+        boxes.append(DrawnBox(left, top, right - left, ground - top, 0, 1.0, str(bar.words)))
         labels.append(Label((left + right) / 2, HEIGHT - _BOTTOM + 26, str(bar.words)))
         if isfinite(bar.low) and isfinite(bar.high):
             middle = (left + right) / 2
             lines.append(Line(((middle, y.at(bar.low)), (middle, y.at(bar.high))), 3, 3.0))
     if isfinite(one.limit):
         lines.append(Line(((_LEFT, y.at(one.limit)), (WIDTH - _RIGHT, y.at(one.limit))), 1, 3.0))
-    return Drawing(
+    return EvidenceDrawing(
         "bars",
         boxes=boxes,
         lines=lines,
@@ -331,7 +333,7 @@ def _bars(one: Bars) -> Drawing:
     )
 
 
-def _graph(one: Graph) -> Drawing:
+def _graph(one: Graph) -> EvidenceDrawing:
     middle, down = WIDTH / 2, HEIGHT / 2
     centre = [n for n, node in enumerate(one.nodes) if node.centre]
     around = [n for n, node in enumerate(one.nodes) if not node.centre]
@@ -345,10 +347,10 @@ def _graph(one: Graph) -> Drawing:
         Label(places[n][0], places[n][1] + 34, node.player) for n, node in enumerate(one.nodes)
     ]
     circles = [
-        Circle(*places[n], 14 if node.centre else 9, 1 if node.centre else 0, 0, node.player)
+        DrawnCircle(*places[n], 14 if node.centre else 9, 1 if node.centre else 0, 0, node.player)
         for n, node in enumerate(one.nodes)
     ]
-    return Drawing(
+    return EvidenceDrawing(
         "graph",
         lines=lines,
         circles=circles,
@@ -378,7 +380,7 @@ def _ring(
     ]
 
 
-_DRAWN: Final[dict[type, Callable[..., Drawing]]] = {
+_DRAWN: Final[dict[type, Callable[..., EvidenceDrawing]]] = {
     Scatter: _scatter,
     Histogram: _histogram,
     HeatMap: _heat_map,

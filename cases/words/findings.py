@@ -8,8 +8,8 @@ import numpy as np
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
-from cases.models import Case, CaseKind, CaseStatus
-from cases.selectors.queue import Finding, QueueLine
+from cases.models import Case, CaseStatus, CaseTopic
+from cases.selectors.queue import CaseFinding, QueueLine
 from detection.models import Flag, LatestOutcome
 from signals.catalogue import SIGNALS
 from signals.definition import Scope
@@ -44,7 +44,7 @@ def describe_figures(signal: str, version: int, n: int, figures: Mapping[str, fl
     return str(known.sentence(outcome))
 
 
-def describe_finding(finding: Finding) -> str:
+def describe_finding(finding: CaseFinding) -> str:
     return describe_figures(finding.signal, finding.version, finding.n, finding.figures)
 
 
@@ -78,7 +78,7 @@ def origin_text(case: Case, *, shown: bool) -> str:
 
 def case_title(case: Case, names: Sequence[str]) -> str:
     """Return the heading of a case."""
-    about = ", ".join(names[:3]) or str(CaseKind(case.kind).label)
+    about = ", ".join(names[:3]) or str(CaseTopic(case.kind).label)
     return f"{case.number}: {about}"
 
 

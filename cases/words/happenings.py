@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 from django.utils.translation import gettext as _
 
 from accounts.models.visits import Visit
-from cases.models import CaseNote, CaseStep, ContactRecord
+from cases.models import CaseNote, ContactRecord, StatusStep
 from cases.selectors.case_page import CaseHappening
 from cases.words.findings import describe_flag, signal_name
 from casino.models import Round
@@ -39,7 +39,7 @@ def _line(row: CaseHappening) -> HappeningLine:
     return HappeningLine(row.at, title, text, page)
 
 
-def _tell_step(step: CaseStep) -> _Told:
+def _tell_step(step: StatusStep) -> _Told:
     return step_title(step), step_text(step), None
 
 
@@ -90,7 +90,7 @@ _TOLD: Final[Mapping[str, Callable[[Any], _Told]]] = {
 }
 
 
-def step_title(step: CaseStep) -> str:
+def step_title(step: StatusStep) -> str:
     """Return a step's new status, who it was assigned to, or its outcome."""
     told = str(step.get_to_status_display())
     if step.outcome:
@@ -100,7 +100,7 @@ def step_title(step: CaseStep) -> str:
     return told[:1].upper() + told[1:]
 
 
-def step_text(step: CaseStep) -> str:
+def step_text(step: StatusStep) -> str:
     """Return who took a step and why."""
     person = step.acting_user.full_name if step.acting_user else _("the site")
     return f"{person} · {step.reason}" if step.reason else person

@@ -7,7 +7,7 @@ from django.utils import formats
 from django.utils.translation import get_language, gettext as _
 
 from cases.models import CaseOutcome
-from cases.selectors.precision import Share, SignalPrecision
+from cases.selectors.precision import OutcomeShare, SignalPrecision
 from cases.words.findings import STATUSES, signal_name
 from signals.catalogue import SIGNALS
 
@@ -27,7 +27,7 @@ class PrecisionLine:
     thresholds: list[tuple[str, str]]
 
 
-def share_text(share: Share) -> str:
+def share_text(share: OutcomeShare) -> str:
     """Return a share with its numbers and its 95 % interval."""
     if share.value is None or share.interval is None:
         return _("none decided yet")

@@ -14,7 +14,7 @@ from api.services.webhook_endpoints import ENDPOINT_SCOPES
 from api.values.case_kinds import find_hidden_kinds, find_readable_kinds
 from api.values.event_types import hidden_types
 from api.values.scopes import Scope
-from cases.models import Case, CaseKind
+from cases.models import Case, CaseTopic
 from cases.services.steps import record_case_event
 from detection.models import Flag
 from journal.models import Event
@@ -34,8 +34,8 @@ def cases() -> dict[str, Case]:
     """Return an open case of each kind that a key may show, with a flag each."""
     return {
         "fraud": opened(player("ana"), "CC1"),
-        "laundering": opened(player("eva"), "AML1", kind=CaseKind.LAUNDERING),
-        "protection": opened(player("pia"), "HARM1", kind=CaseKind.PROTECTION),
+        "laundering": opened(player("eva"), "AML1", kind=CaseTopic.LAUNDERING),
+        "protection": opened(player("pia"), "HARM1", kind=CaseTopic.PROTECTION),
     }
 
 
@@ -125,9 +125,9 @@ def test_events_of_hidden_cases_are_in_no_feed(cases: dict[str, Case]) -> None:
     assert shown(Scope.CASES_READ, Scope.CASES_AML) == {"fraud", "laundering"}
     assert shown(*ALL) == set(cases)
     assert find_hidden_kinds(ENDPOINT_SCOPES) == (
-        CaseKind.LAUNDERING,
-        CaseKind.PROTECTION,
-        CaseKind.STAFF,
+        CaseTopic.LAUNDERING,
+        CaseTopic.PROTECTION,
+        CaseTopic.STAFF,
     )
     assert build_event_document(events["fraud"])["object"] == {
         "kind": "case",
@@ -138,5 +138,5 @@ def test_events_of_hidden_cases_are_in_no_feed(cases: dict[str, Case]) -> None:
 
 def test_incidents_of_staff_are_in_no_key_s_reach() -> None:
     every = {scope.value for scope in Scope}
-    assert find_hidden_kinds(every) == (CaseKind.STAFF,)
+    assert find_hidden_kinds(every) == (CaseTopic.STAFF,)
     assert find_readable_kinds(every, frozenset()) == ()

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from accounts.roles.values import Role
-from cases.models import Case, CaseKind, CaseOrigin
+from cases.models import Case, CaseOrigin, CaseTopic
 from cases.services.opening import CaseOpening, open_or_join
 from detection.models import Flag
 from signals.catalogue import SIGNALS
@@ -65,7 +65,7 @@ def flag(player: User, signal: str, rounds: Iterable[int] = (), **more: Any) -> 
     )
 
 
-def opened(player: User, *signals: str, kind: CaseKind = CaseKind.FRAUD, score: int = 65) -> Case:
+def opened(player: User, *signals: str, kind: CaseTopic = CaseTopic.FRAUD, score: int = 65) -> Case:
     """Return an open case of a player with flags of these signals."""
     flags = [flag(player, one) for one in signals]
     opening = CaseOpening(kind, (player.pk,), CaseOrigin.SCORE, score)

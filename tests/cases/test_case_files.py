@@ -9,7 +9,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from accounts.models.audit_views import Look
-from cases.models import CaseKind, CaseOutcome
+from cases.models import CaseOutcome, CaseTopic
 from cases.services import records, work
 from journal.models import Event, EventKind
 from tests.accounts.staff import inside
@@ -50,7 +50,7 @@ def test_the_file_is_complete_and_its_digest_is_an_event() -> None:
 
 
 def test_the_file_of_a_kind_that_one_may_not_see_is_not_made() -> None:
-    case = opened(player(), "AML1", kind=CaseKind.LAUNDERING)
+    case = opened(player(), "AML1", kind=CaseTopic.LAUNDERING)
     address = reverse("cases:file", args=[case.public_id])
     for person in (analyst(), guardian()):
         assert inside(person).post(address).status_code == 404
@@ -60,7 +60,7 @@ def test_the_file_of_a_kind_that_one_may_not_see_is_not_made() -> None:
 
 
 def test_the_draft_of_a_report_is_a_file_of_its_own() -> None:
-    case, lena = opened(player(), "AML1", kind=CaseKind.LAUNDERING), officer()
+    case, lena = opened(player(), "AML1", kind=CaseTopic.LAUNDERING), officer()
     records.draft_report(case.public_id, "Money went through.", seen=0, acting_user=lena)
     answer = inside(lena).post(reverse("cases:report_file", args=[case.public_id]))
     assert answer.status_code == 200

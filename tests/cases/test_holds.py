@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
-from cases.models import Case, CaseHold, CaseKind, CaseOutcome
+from cases.models import Case, CaseHold, CaseOutcome, CaseTopic
 from cases.refusals import DecideFirst, HoldEnded, HoldReleaseProposed, NothingToHold
 from cases.selectors.holds import active_holds, late_holds, list_holds
 from cases.services import holds, work
@@ -175,4 +175,4 @@ def test_the_manager_sees_the_queue_of_late_holds() -> None:
     page = inside(manager()).get("/staff/cases/holds/").content.decode()
     assert "with the manager" in page
     assert "with the manager" not in inside(analyst()).get("/staff/cases/holds/").content.decode()
-    assert CaseKind.LAUNDERING.value == CaseHold.objects.get().case.kind
+    assert CaseTopic.LAUNDERING.value == CaseHold.objects.get().case.kind

@@ -9,12 +9,12 @@ from django.utils import timezone
 from cases.models import (
     Case,
     CaseFlag,
-    CaseKind,
     CaseOrigin,
     CaseOutcome,
     CasePlayer,
     CaseStatus,
-    CaseStep,
+    CaseTopic,
+    StatusStep,
 )
 from cases.refusals import CaseOpenAlready, NotOwnCase
 from cases.services.opening import CaseOpening, open_by_hand
@@ -116,7 +116,7 @@ def test_the_database_allows_one_open_case_of_a_kind_for_a_player() -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         CasePlayer.objects.create(case=other, player=ana, kind=other.kind)
     CasePlayer.objects.create(
-        case=opened(player("cid"), "AML1", kind=CaseKind.LAUNDERING), player=ana, kind="laundering"
+        case=opened(player("cid"), "AML1", kind=CaseTopic.LAUNDERING), player=ana, kind="laundering"
     )
 
 
@@ -140,34 +140,34 @@ def test_a_case_changes_by_its_steps_only() -> None:
     with pytest.raises(DatabaseError), transaction.atomic():
         case.delete()
     with pytest.raises(DatabaseError), transaction.atomic():
-        CaseStep.objects.create(case=case, n=3, from_status="new", to_status="assigned")
+        StatusStep.objects.create(case=case, n=3, from_status="new", to_status="assigned")
     with pytest.raises(DatabaseError), transaction.atomic():
         CaseFlag.objects.all().delete()
 
 
-def by_hand(kind: CaseKind, *players: int) -> CaseOpening:
+def by_hand(kind: CaseTopic, *players: int) -> CaseOpening:
     return CaseOpening(kind, players, CaseOrigin.HAND)
 
 
 def test_staff_open_cases_of_the_kinds_that_they_see() -> None:
     ana = player()
     for acting, kind in (
-        (analyst(), CaseKind.LAUNDERING),
-        (analyst(), CaseKind.PROTECTION),
-        (guardian(), CaseKind.FRAUD),
-        (officer(), CaseKind.STAFF),
+        (analyst(), CaseTopic.LAUNDERING),
+        (analyst(), CaseTopic.PROTECTION),
+        (guardian(), CaseTopic.FRAUD),
+        (officer(), CaseTopic.STAFF),
     ):
         with refused(NotFound):
             open_by_hand(by_hand(kind, ana.pk), acting_user=acting, reason="seen")
     with refused(ReasonMissing):
-        open_by_hand(by_hand(CaseKind.FRAUD, ana.pk), acting_user=analyst(), reason=" ")
-    made = open_by_hand(by_hand(CaseKind.FRAUD, ana.pk), acting_user=analyst(), reason="seen")
+        open_by_hand(by_hand(CaseTopic.FRAUD, ana.pk), acting_user=analyst(), reason=" ")
+    made = open_by_hand(by_hand(CaseTopic.FRAUD, ana.pk), acting_user=analyst(), reason="seen")
     assert (made.origin, made.status) == ("hand", "new")
     with refused(CaseOpenAlready):
-        open_by_hand(by_hand(CaseKind.FRAUD, ana.pk), acting_user=analyst(), reason="again")
+        open_by_hand(by_hand(CaseTopic.FRAUD, ana.pk), acting_user=analyst(), reason="again")
     staffer = manager()
     with refused(NotOwnCase):
-        open_by_hand(by_hand(CaseKind.STAFF, staffer.pk), acting_user=staffer, reason="me")
+        open_by_hand(by_hand(CaseTopic.STAFF, staffer.pk), acting_user=staffer, reason="me")
 
 
 def test_a_seed_read_outside_dealing_is_a_staff_incident_once() -> None:

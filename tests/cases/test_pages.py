@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models.audit_views import Look
 from accounts.roles.values import Role
-from cases.models import Case, CaseKind, CaseVoid
+from cases.models import Case, CaseTopic, CaseVoid
 from cases.services import work
 from cases.services.scanning import open_cases
 from compliance.models import VoidCase
@@ -51,8 +51,8 @@ def test_the_queue_says_in_one_sentence_why_and_shows_no_score() -> None:
 
 def test_each_role_sees_its_kinds_of_case() -> None:
     fraud = opened(player(), "CC1")
-    laundering = opened(player("bea"), "AML1", kind=CaseKind.LAUNDERING)
-    protection = opened(player("cid"), "HARM1", kind=CaseKind.PROTECTION)
+    laundering = opened(player("bea"), "AML1", kind=CaseTopic.LAUNDERING)
+    protection = opened(player("cid"), "HARM1", kind=CaseTopic.PROTECTION)
     for person, seen in (
         (analyst(), {fraud}),
         (staff(Role.AUDITOR), {fraud}),

@@ -4,8 +4,8 @@ import pytest
 from django.utils import timezone
 
 from accounts.roles.values import MATRIX, Role
-from cases.models import Case, CaseKind, CaseOutcome
-from cases.selectors.precision import Share, load_precision
+from cases.models import Case, CaseOutcome, CaseTopic
+from cases.selectors.precision import OutcomeShare, load_precision
 from cases.services import work
 from cases.services.scanning import open_cases
 from detection.models import BlindSample
@@ -17,7 +17,7 @@ RIGHTS = MATRIX[Role.COMPLIANCE_ANALYST]
 
 
 def decided(case: Case, outcome: CaseOutcome) -> None:
-    nora = officer() if case.kind == CaseKind.LAUNDERING else analyst()
+    nora = officer() if case.kind == CaseTopic.LAUNDERING else analyst()
     work.assign_case(case.public_id, assignee=nora.pk, acting_user=nora)
     work.decide_case(case.public_id, outcome=outcome, acting_user=nora, reason="seen")
 
@@ -27,9 +27,9 @@ def test_useful_is_confirmed_and_justified_of_all_decided() -> None:
     for number, outcome in enumerate(outcomes):
         decided(opened(player(f"p{number}"), "CC1", "EDGE"), CaseOutcome(outcome))
     opened(player("open"), "CC1")
-    decided(opened(player("aml"), "AML1", kind=CaseKind.LAUNDERING), CaseOutcome.CONFIRMED)
+    decided(opened(player("aml"), "AML1", kind=CaseTopic.LAUNDERING), CaseOutcome.CONFIRMED)
     found = {one.signal: one for one in load_precision(RIGHTS)}
-    assert found["CC1"].useful == found["EDGE"].useful == Share(3, 5)
+    assert found["CC1"].useful == found["EDGE"].useful == OutcomeShare(3, 5)
     assert {one.value: share.count for one, share in found["CC1"].outcomes.items()} == {
         "confirmed": 1,
         "justified": 2,
@@ -51,7 +51,7 @@ def test_the_blind_sample_shows_what_was_missed() -> None:
         open_cases(timezone.now())
         decided(Case.objects.get(players__player=ana), CaseOutcome(outcome))
     found = {one.signal: one for one in load_precision(RIGHTS)}
-    assert (found["CC1"].missed, found["CC1"].useful.n) == (Share(1, 2), 0)
+    assert (found["CC1"].missed, found["CC1"].useful.n) == (OutcomeShare(1, 2), 0)
     client = inside(analyst())
     page = client.get("/staff/cases/signals/").content.decode()
     assert "50.0% (1 of 2; 95% interval 9.5% to 90.5%)" in page

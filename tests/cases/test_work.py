@@ -11,13 +11,13 @@ from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from cases.models import (
     Case,
-    CaseKind,
     CaseNote,
     CaseOutcome,
-    CaseStep,
+    CaseTopic,
     ContactChannel,
     DiaryAction,
     RequestedDocument,
+    StatusStep,
 )
 from cases.refusals import (
     CaseLocked,
@@ -51,7 +51,7 @@ def taken(by: object = None) -> Case:
 
 def test_next_takes_the_most_urgent_visible_case_and_locks_it() -> None:
     first, second = opened(player(), "CC1", score=60), opened(player("bea"), "CC1", score=90)
-    opened(player("cid"), "AML1", kind=CaseKind.LAUNDERING, score=100)
+    opened(player("cid"), "AML1", kind=CaseTopic.LAUNDERING, score=100)
     nora, noel = analyst(), analyst("noel")
     case = work.take_next(nora)
     assert case.pk == second.pk
@@ -130,7 +130,7 @@ def test_a_case_is_decided_closed_and_reopened_with_reasons() -> None:
     assert (case.status, case.outcome, case.players.get().is_open) == ("closed", "justified", False)
     case = work.reopen_case(case.public_id, acting_user=nora, reason="new facts")
     assert (case.status, case.outcome, case.players.get().is_open) == ("reopened", "", True)
-    steps = CaseStep.objects.filter(case=case).order_by("n").values_list("to_status", flat=True)
+    steps = StatusStep.objects.filter(case=case).order_by("n").values_list("to_status", flat=True)
     assert list(steps) == ["new", "assigned", "decided", "closed", "reopened"]
     kinds = Event.objects.filter(subject=f"case {case.public_id}").order_by("pk")
     assert [one.kind for one in kinds] == [
@@ -149,7 +149,7 @@ def test_a_closed_case_is_not_reopened_beside_an_open_one() -> None:
 
 
 def test_only_those_who_see_a_kind_work_on_it() -> None:
-    case = opened(player(), "AML1", kind=CaseKind.LAUNDERING)
+    case = opened(player(), "AML1", kind=CaseTopic.LAUNDERING)
     for stranger in (analyst(), guardian()):
         with refused(NotFound):
             records.write_note(case.public_id, "x", key=uuid4(), acting_user=stranger)
@@ -169,7 +169,7 @@ def test_a_note_sent_twice_is_one_note() -> None:
 
 def test_contacts_are_recorded_in_protection_cases() -> None:
     pia = guardian()
-    case = opened(player(), "HARM1", kind=CaseKind.PROTECTION)
+    case = opened(player(), "HARM1", kind=CaseTopic.PROTECTION)
     contact = Contact(ContactChannel.PHONE, timezone.now(), "plays to forget", "a limit of 50")
     made = records.record_contact(case.public_id, contact, key=uuid4(), acting_user=pia)
     assert (made.said, made.agreed, made.acting_user) == ("plays to forget", "a limit of 50", pia)
@@ -188,7 +188,7 @@ def test_documents_are_asked_for_by_letter_with_the_same_words_in_every_case() -
         records.request_documents(
             case.public_id, RequestedDocument.FUNDS, key=key, acting_user=nora
         )
-    laundering = opened(player("bea"), "AML1", kind=CaseKind.LAUNDERING)
+    laundering = opened(player("bea"), "AML1", kind=CaseTopic.LAUNDERING)
     records.request_documents(
         laundering.public_id, RequestedDocument.FUNDS, key=uuid4(), acting_user=lena
     )
@@ -199,7 +199,7 @@ def test_documents_are_asked_for_by_letter_with_the_same_words_in_every_case() -
 def test_cases_are_linked_once() -> None:
     case, nora = taken(), analyst()
     other = opened(player("bea"), "CC1")
-    hidden = opened(player("cid"), "AML1", kind=CaseKind.LAUNDERING)
+    hidden = opened(player("cid"), "AML1", kind=CaseTopic.LAUNDERING)
     for number in (case.pk, 999_999, hidden.pk):
         with refused(LinkToItself):
             records.link_cases(case.public_id, number, acting_user=nora, reason="same street")
@@ -209,7 +209,7 @@ def test_cases_are_linked_once() -> None:
 
 def test_a_draft_of_a_report_keeps_its_versions() -> None:
     lena = officer()
-    case = opened(player(), "AML1", kind=CaseKind.LAUNDERING)
+    case = opened(player(), "AML1", kind=CaseTopic.LAUNDERING)
     records.draft_report(case.public_id, "first", seen=0, acting_user=lena)
     records.draft_report(case.public_id, "second", seen=1, acting_user=lena)
     with refused(SentBefore):

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from cases.models import Case, CaseFlag, CaseHold, CaseKind, CasePlayer
+from cases.models import Case, CaseFlag, CaseHold, CasePlayer, CaseTopic
 from cases.selectors.holds import active_holds
 from cases.selectors.queue import QueueLine, build_lines
 from cases.values import kind_of_family, kind_of_opening
@@ -34,11 +34,11 @@ class FlagDetail:
     rounds: Sequence[UUID]
 
 
-def kind_of_signal(signal: str) -> CaseKind:
+def kind_of_signal(signal: str) -> CaseTopic:
     """Return the kind of case that a signal's flags belong to; unknown signals are as money laundering, the most hidden."""
     known = SIGNALS.get(signal)
     if known is None:
-        return CaseKind.LAUNDERING
+        return CaseTopic.LAUNDERING
     return (
         kind_of_opening(known.opens)
         if known.opens and not known.severity
@@ -46,12 +46,12 @@ def kind_of_signal(signal: str) -> CaseKind:
     )
 
 
-def list_readable_signals(kinds: Sequence[CaseKind]) -> list[str]:
+def list_readable_signals(kinds: Sequence[CaseTopic]) -> list[str]:
     """Return the signals whose flags belong to these kinds of case."""
     return [signal for signal in SIGNALS if kind_of_signal(signal) in kinds]
 
 
-def select_cases(asked: Mapping[str, Any], kinds: Sequence[CaseKind]) -> QuerySet[Case]:
+def select_cases(asked: Mapping[str, Any], kinds: Sequence[CaseTopic]) -> QuerySet[Case]:
     """Return the visible cases of a query's filters."""
     rows = Case.objects.select_related("assignee").filter(kind__in=kinds)
     for name in ("kind", "status", "severity", "outcome"):
@@ -64,7 +64,7 @@ def select_cases(asked: Mapping[str, Any], kinds: Sequence[CaseKind]) -> QuerySe
     return rows.filter(opened_at__lt=asked["until"]) if "until" in asked else rows
 
 
-def find_case_detail(public_id: UUID, kinds: Sequence[CaseKind]) -> CaseDetail | None:
+def find_case_detail(public_id: UUID, kinds: Sequence[CaseTopic]) -> CaseDetail | None:
     """Return a case with its flags; None if there is none of these kinds."""
     case = (
         Case.objects.select_related("assignee").filter(public_id=public_id, kind__in=kinds).first()
@@ -77,7 +77,7 @@ def find_case_detail(public_id: UUID, kinds: Sequence[CaseKind]) -> CaseDetail |
     return CaseDetail(line, [row.flag for row in joined if row.flag.signal in readable])
 
 
-def select_flags(asked: Mapping[str, Any], kinds: Sequence[CaseKind]) -> QuerySet[Flag]:
+def select_flags(asked: Mapping[str, Any], kinds: Sequence[CaseTopic]) -> QuerySet[Flag]:
     """Return the visible flags of a query's filters."""
     rows = Flag.objects.filter(signal__in=list_readable_signals(kinds))
     for name in ("player", "signal", "state"):
@@ -88,7 +88,7 @@ def select_flags(asked: Mapping[str, Any], kinds: Sequence[CaseKind]) -> QuerySe
     return rows.filter(raised_at__lt=asked["until"]) if "until" in asked else rows
 
 
-def find_flag_detail(public_id: UUID, kinds: Sequence[CaseKind]) -> FlagDetail | None:
+def find_flag_detail(public_id: UUID, kinds: Sequence[CaseTopic]) -> FlagDetail | None:
     """Return a flag with its rounds; None if there is none that may be seen. Two queries."""
     flag = select_flags({}, kinds).filter(public_id=public_id).first()
     if flag is None:
@@ -102,7 +102,7 @@ def write_sentence(flag: Flag) -> str:
     return describe_flag(flag)
 
 
-def select_holds(kinds: Sequence[CaseKind]) -> QuerySet[CaseHold]:
+def select_holds(kinds: Sequence[CaseTopic]) -> QuerySet[CaseHold]:
     """Return the withdrawals held now in cases of these kinds."""
     return active_holds().filter(case__kind__in=kinds).select_related("case", "withdrawal")
 

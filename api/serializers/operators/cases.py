@@ -8,12 +8,12 @@ from rest_framework import serializers
 
 from api.resources.operators.cases import CaseDetail, FlagDetail, held_money, write_sentence
 from api.serializers.base import MoneySerializer, TimeRangeQuery, UTCDateTimeField, page_of
-from cases.models import CaseHold, CaseKind, CaseOutcome, CaseSeverity, CaseStatus
+from cases.models import CaseHold, CaseOutcome, CaseSeverity, CaseStatus, CaseTopic
 from cases.selectors.queue import QueueLine
 from detection.models import Flag
 from signals.catalogue import SIGNALS
 
-_KINDS = [kind.value for kind in CaseKind if kind != CaseKind.STAFF]
+_KINDS = [kind.value for kind in CaseTopic if kind != CaseTopic.STAFF]
 _LARGEST = 2**63 - 1
 
 

@@ -35,7 +35,7 @@ from api.values.case_kinds import find_readable_kinds
 from api.values.scopes import Scope
 from api.views.operations import Access, document_operation
 from api.views.service import ServiceView
-from cases.models import CaseKind
+from cases.models import CaseTopic
 from cases.selectors.queue import build_lines
 from pages.pagination import ByNumber
 
@@ -47,7 +47,7 @@ class _CasesView(ServiceView):
     scopes: ClassVar = {"GET": Scope.CASES_READ}
 
     @property
-    def kinds(self) -> tuple[CaseKind, ...]:
+    def kinds(self) -> tuple[CaseTopic, ...]:
         """Kinds of case that this key shows."""
         return find_readable_kinds(self.key.scopes, load_rights(self.user))
 

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.db.models import F, Sum
 
 from accounts.models.users import User
-from cases.models import Case, CaseKind
+from cases.models import Case, CaseTopic
 from casino.models import Round
 from detection.models import BlindSample, Flag
 from tests.waiting import BUILDING, wait_for_room_in_day
@@ -26,7 +26,7 @@ def players_with(*signals: str) -> list[Any]:
     return [player for player in found if set(signals) <= flags_of(player)]
 
 
-def is_queued(player: Any, kind: CaseKind) -> bool:
+def is_queued(player: Any, kind: CaseTopic) -> bool:
     return Case.objects.filter(kind=kind, players__player=player).exists()
 
 
@@ -36,9 +36,9 @@ def test_the_first_queue_has_the_suspects_and_not_the_lucky_winner() -> None:
     call_command("demo", stdout=said)
     call_command("demo_history", stdout=said)
 
-    assert any(is_queued(one, CaseKind.FRAUD) for one in players_with("CC1", "EDGE"))
-    assert any(is_queued(one, CaseKind.FRAUD) for one in players_with("BOT1", "BOT5"))
-    assert any(is_queued(one, CaseKind.LAUNDERING) for one in players_with("AML1"))
+    assert any(is_queued(one, CaseTopic.FRAUD) for one in players_with("CC1", "EDGE"))
+    assert any(is_queued(one, CaseTopic.FRAUD) for one in players_with("BOT1", "BOT5"))
+    assert any(is_queued(one, CaseTopic.LAUNDERING) for one in players_with("AML1"))
 
     assert any(is_queued(one, CaseKind.FRAUD) for one in players_with("MA1", "MA2"))
 
@@ -48,5 +48,5 @@ def test_the_first_queue_has_the_suspects_and_not_the_lucky_winner() -> None:
     won = real.values("player").annotate(net=Sum(F("returned_usd") - F("staked_usd")))
     suspects = {player.pk for player in (*players_with("CC1"), *players_with("MA1"))}
     luckiest = next(row["player"] for row in won.order_by("-net") if row["player"] not in suspects)
-    assert not is_queued(luckiest, CaseKind.FRAUD)
+    assert not is_queued(luckiest, CaseTopic.FRAUD)
     assert not BlindSample.objects.exists()
