@@ -40,7 +40,7 @@ def test_the_first_queue_has_the_suspects_and_not_the_lucky_winner() -> None:
     assert any(is_queued(one, CaseTopic.FRAUD) for one in players_with("BOT1", "BOT5"))
     assert any(is_queued(one, CaseTopic.LAUNDERING) for one in players_with("AML1"))
 
-    assert any(is_queued(one, CaseKind.FRAUD) for one in players_with("MA1", "MA2"))
+    assert any(is_queued(one, CaseTopic.FRAUD) for one in players_with("MA1", "MA2"))
 
     real = Round.objects.exclude(currency=PLAY_MONEY).filter(
         player__email__endswith="@history.example"
