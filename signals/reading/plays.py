@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from math import nan
 from typing import Final
 
 from blackjack.actions import Action, IllegalAction
@@ -72,10 +73,10 @@ def replay_given(given: GivenRound, gone: Sequence[int] | None = None) -> Played
     """
     unit = smallest_unit(given.rules)
     try:
-        states = _play_states(given, unit)
+        states, decisions = _play_states(given, unit)
     except (BetError, OutOfCardsError) as error:
         raise UnreplayableError(str(error)) from error
-    end = states[-1]
+    end, given = states[-1], replace(given, decisions=decisions)
     _check_end(given, end)
     decided, own = _read_decisions(given, states), _own(given)
     return Played(
@@ -114,19 +115,46 @@ def _measure(
             yield place, measure_deviation(known, action, find_playout(given.rules), own, gone)
 
 
-def _play_states(given: GivenRound, unit: int) -> tuple[Deal, ...]:
-    """All states of the deal. Stakes are multiplied by `unit`, so that every payout is whole."""
-    state = Deal.start(given.rules, _place_bets(given, unit), _draw_from(given.cards))
-    states = [state]
+def _play_states(
+    given: GivenRound, unit: int
+) -> tuple[tuple[Deal, ...], tuple[GivenDecision, ...]]:
+    """All states of the deal with the decision of each. Stakes are multiplied by `unit`, so that every payout is whole.
+
+    Offers before the peek that the file says nothing of were declined.
+    """
+    states = [Deal.start(given.rules, _place_bets(given, unit), _draw_from(given.cards))]
+    made: list[GivenDecision] = []
+
+    def play(decision: GivenDecision) -> None:
+        made.append(decision)
+        states.append(_play_decision(states[-1], decision.action, unit))
+
     for decision in given.decisions:
-        if state.complete:
+        while _is_offer_passed_over(states[-1], decision.action):
+            play(_decline(given, states[-1]))
+        if states[-1].complete:
             raise UnreplayableError("the deal is over, and decisions are left")
-        state = _play_decision(state, decision.action, unit)
-        states.append(state)
-    if not state.complete:
-        legal = ", ".join(state.legal_actions)
+        play(decision)
+    while _is_offer_passed_over(states[-1], ""):
+        play(_decline(given, states[-1]))
+    if not states[-1].complete:
+        legal = ", ".join(states[-1].legal_actions)
         raise UnreplayableError(f"a decision is missing: legal are {legal}")
-    return tuple(states)
+    return tuple(states), tuple(made)
+
+
+def _is_offer_passed_over(state: Deal, action: str) -> bool:
+    """Whether this decision can only come after an offer before the peek was declined."""
+    verb = action.partition(":")[0]
+    return (
+        state.phase == "before_peek"
+        and "decline" in state.legal_actions
+        and verb not in {*state.legal_actions, *_BEFORE_PEEK}
+    )
+
+
+def _decline(given: GivenRound, state: Deal) -> GivenDecision:
+    return GivenDecision("decline", nan, nan, 0 if _is_own(state, _own(given)) else None)
 
 
 def _play_decision(state: Deal, text: str, unit: int) -> Deal:

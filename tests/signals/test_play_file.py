@@ -194,6 +194,20 @@ def test_stakes_in_another_currency_s_fractions_are_replayed_exactly() -> None:
     assert (deals.stake[0], deals.returned[0]) == (3333, 1666)
 
 
+@pytest.mark.parametrize("given", [["decline", "hit", "stand"], ["hit", "stand"]])
+def test_an_offer_that_is_not_listed_was_declined(given: list[str]) -> None:
+    decisions = [{"action": action} for action in given]
+    read = read_one(line_of(round_given(cards="9S AC 3D 7D 6C", decisions=decisions)))
+    assert not read.unreplayable
+    assert [VERBS[one] for one in read.history.decisions.action] == ["decline", "hit", "stand"]
+
+
+def test_a_natural_against_an_ace_needs_no_decision() -> None:
+    read = read_one(line_of(round_given(cards="TS AC AD 7D", decisions=[])))
+    assert not read.unreplayable
+    assert [VERBS[one] for one in read.history.decisions.action] == ["decline"]
+
+
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
