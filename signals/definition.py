@@ -38,7 +38,7 @@ class Unit(StrEnum):
     EVENTS = "events"  # judged in each run over the window
 
 
-class Scope(StrEnum):
+class SignalScope(StrEnum):
     """What a signal judges at once: the input of its `judge`."""
 
     PLAYER = "player"  # `columns.History`
@@ -102,7 +102,7 @@ class Signal(Generic[Given]):
     reads_rounds: bool = (
         True  # False: visits, payments and acts alone, so that no rounds need to be loaded
     )
-    scope: Scope = Scope.PLAYER
+    scope: SignalScope = SignalScope.PLAYER
     opens: Opens | None = None
     mutable: bool = True  # an analyst may mute it for one player; never AML, INT, HARM
 

@@ -25,9 +25,9 @@ from blackjack.actions import Action
 from blackjack.cards import Card
 from blackjack.deal import Deal
 from signals.columns import Floats, Ints
-from signals.playouts import Order, Own, Playout
+from signals.playouts import CardOrder, Own, Playout
 from signals.right_cards import find_right_cards
-from signals.unseen import Choices, Unseen
+from signals.unseen import Unseen, UnseenChoices
 
 ORDERS: Final = 31
 """Random orders for the distribution of the gain."""
@@ -82,10 +82,10 @@ def measure_deviation(
     """Return the gain of `action` over the chart's in this state, and its distribution."""
     advised = playout.advise(deal)
     unseen = Unseen(deal, gone)
-    random = Choices(_seed(deal, action, unseen.counts))
+    random = UnseenChoices(_seed(deal, action, unseen.counts))
     stake = _stake(deal)
 
-    def gain(order: Order) -> float:
+    def gain(order: CardOrder) -> float:
         results = (playout.result(deal, one, order, own) for one in (action, advised))
         taken, by_chart = results
         return round((taken - by_chart) / stake, _PLACES)
@@ -137,7 +137,7 @@ def _seed(deal: Deal, action: Action, counts: Ints) -> list[int]:
     return list(sha256(text.encode() + counts.tobytes()).digest()[:_SEEDS])
 
 
-def _known_order(deal: Deal, unseen: Unseen, random: Choices) -> Order:
+def _known_order(deal: Deal, unseen: Unseen, random: UnseenChoices) -> CardOrder:
     """Return the real order as far as it is known; a random one follows."""
     hole = None
     if deal.face_down is not None:
@@ -145,13 +145,13 @@ def _known_order(deal: Deal, unseen: Unseen, random: Choices) -> Order:
         if hole is None:
             return unseen.order(random, _known_cards(deal))
 
-    def more(order: Order) -> Sequence[Card]:
+    def more(order: CardOrder) -> Sequence[Card]:
         card = _look(deal, deal.cards_drawn + len(order.cards))
         if card is not None:
             return [card]
         return [unseen.order(random, order.cards, hole).draw(len(order.cards))]
 
-    return Order(hole, [], more)
+    return CardOrder(hole, [], more)
 
 
 def _known_cards(deal: Deal) -> list[Card]:

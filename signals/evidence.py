@@ -40,7 +40,7 @@ class Scatter:
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
+class EvidenceSeries:
     """Counts of one class, one for each bin."""
 
     words: Words
@@ -55,7 +55,7 @@ class Histogram:
 
     x: Axis
     edges: tuple[float, ...]
-    series: tuple[Series, ...]
+    series: tuple[EvidenceSeries, ...]
     logarithmic: bool = False
 
 
@@ -84,7 +84,7 @@ class Cumulative:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class EvidenceBar:
     """A value with its interval (`low` and `high` NaN: none) and the number of units behind it."""
 
     words: Words
@@ -101,7 +101,7 @@ class Bars:
     kind: ClassVar[str] = "bars"
 
     y: Axis
-    bars: tuple[Bar, ...]
+    bars: tuple[EvidenceBar, ...]
     limit: float = float("nan")
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from signals.columns import History
 from signals.definition import Given, PlayerSignal, Signal, Unit
 from signals.looks import FIRST_LOOKS, find_looks
-from signals.outcomes import Outcome, Status, too_few
+from signals.outcomes import Outcome, OutcomeStatus, too_few
 from signals.rows import cut_units, unit_rows
 
 _LOG = logging.getLogger(__name__)
@@ -23,11 +23,11 @@ def judge_signal(signal: Signal[Given], given: Given, thresholds: Mapping[str, f
         return signal.judge(given, signal.check_thresholds(thresholds))
     except (ArithmeticError, ValueError, LookupError, TypeError) as error:
         _LOG.exception("A signal could not be judged", extra={"signal": signal.id})
-        return Outcome(Status.ERROR, reason=type(error).__name__)
+        return Outcome(OutcomeStatus.ERROR, reason=type(error).__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class SignalLook:
     """The outcome of a look over the units from `first` to `end` (not included)."""
 
     first: int
@@ -41,18 +41,18 @@ def judge_looks(
     thresholds: Mapping[str, float],
     *,
     last_only: bool = False,
-) -> Iterator[Look]:
+) -> Iterator[SignalLook]:
     """Judge a whole history at each of the signal's looks, or once if it has none."""
     count = len(unit_rows(history, signal.unit))
     if not signal.statistical or signal.unit in _WHOLE:
-        yield Look(0, count, judge_signal(signal, history, thresholds))
+        yield SignalLook(0, count, judge_signal(signal, history, thresholds))
         return
     looks = find_looks(0, count)
     if not looks:
-        yield Look(0, count, _judge_early(signal, history, thresholds, count))
+        yield SignalLook(0, count, _judge_early(signal, history, thresholds, count))
     for first, end in looks[-1:] if last_only else looks:
         cut = cut_units(history, signal.unit, first, end)
-        yield Look(first, end, judge_signal(signal, cut, thresholds))
+        yield SignalLook(first, end, judge_signal(signal, cut, thresholds))
 
 
 def _judge_early(
@@ -60,6 +60,6 @@ def _judge_early(
 ) -> Outcome:
     """Before the first look there is nothing to say, except why a signal does not apply."""
     outcome = judge_signal(signal, history, thresholds)
-    if outcome.status in {Status.NOT_APPLICABLE, Status.ERROR}:
+    if outcome.status in {OutcomeStatus.NOT_APPLICABLE, OutcomeStatus.ERROR}:
         return outcome
     return too_few(min(count, FIRST_LOOKS[0] - 1))

@@ -9,7 +9,7 @@ import numpy as np
 from signals.columns import Floats, Ints
 
 
-class Status(StrEnum):
+class OutcomeStatus(StrEnum):
     """Each judgement has exactly one."""
 
     BELOW = "below"
@@ -27,7 +27,7 @@ class Outcome:
     times of the first and last unit. `moments` are the times of the payments, visits or reads that the flag is about.
     """
 
-    status: Status
+    status: OutcomeStatus
     n: int = 0
     figures: Mapping[str, float] = field(default_factory=dict)
     reason: str = ""
@@ -38,8 +38,8 @@ class Outcome:
 
 
 def too_few(n: int) -> Outcome:
-    return Outcome(Status.TOO_FEW, n)
+    return Outcome(OutcomeStatus.TOO_FEW, n)
 
 
 def not_applicable(reason: str, n: int = 0) -> Outcome:
-    return Outcome(Status.NOT_APPLICABLE, n, reason=reason)
+    return Outcome(OutcomeStatus.NOT_APPLICABLE, n, reason=reason)

@@ -43,7 +43,7 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Pair:
+class PlayerPair:
     """Two players; `linked` if MA1 has them in one group. `Deals.deal` must name the same deal by the same number for both."""
 
     one: Side

@@ -17,7 +17,7 @@ TABLE: Final = Path(__file__).parent / "data" / "countries.csv"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CountryPoint:
     """A country: its centre in degrees, and the distance from there to its farthest part."""
 
     latitude: float
@@ -26,23 +26,23 @@ class Place:
 
 
 @cache
-def read_places(path: Path = TABLE) -> Mapping[str, Place]:
+def read_places(path: Path = TABLE) -> Mapping[str, CountryPoint]:
     """Return places by ISO 3166-1 code. Raises ValueError for a number that is none."""
     with path.open(encoding="utf-8", newline="") as file:
         return {
-            row["code"]: Place(
+            row["code"]: CountryPoint(
                 float(row["latitude"]), float(row["longitude"]), float(row["radius_km"])
             )
             for row in csv.DictReader(file)
         }
 
 
-def find_place(code: str) -> Place | None:
+def find_place(code: str) -> CountryPoint | None:
     """Return the place of a country; None for an unknown code."""
     return read_places().get(code.strip().upper())
 
 
-def measure_gap_km(one: Place, other: Place) -> float:
+def measure_gap_km(one: CountryPoint, other: CountryPoint) -> float:
     """Return the shortest distance that parts of two countries can have: 0.0 if they may touch."""
     return max(0.0, _distance_km(one, other) - one.radius_km - other.radius_km)
 
@@ -53,7 +53,7 @@ def estimate_utc_offset(code: str) -> float | None:
     return None if place is None else place.longitude / DEGREES_PER_HOUR
 
 
-def _distance_km(one: Place, other: Place) -> float:
+def _distance_km(one: CountryPoint, other: CountryPoint) -> float:
     """Great-circle distance (haversine)."""
     north = radians(other.latitude - one.latitude) / 2
     east = radians(other.longitude - one.longitude) / 2

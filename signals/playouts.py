@@ -26,13 +26,13 @@ _TWO: Final = 2
 _SOFT: Final = 10
 
 
-class Order:
+class CardOrder:
     """Cards to come: the face-down one, and those drawn from the decision on. `more` adds cards when they run out."""
 
     __slots__ = ("_more", "cards", "hole")
 
     def __init__(
-        self, hole: Card | None, cards: list[Card], more: Callable[["Order"], Sequence[Card]]
+        self, hole: Card | None, cards: list[Card], more: Callable[["CardOrder"], Sequence[Card]]
     ) -> None:
         self.hole, self.cards, self._more = hole, cards, more
 
@@ -51,7 +51,7 @@ class _Cards:
 
     __slots__ = ("_at", "_order")
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: CardOrder) -> None:
         self._order, self._at = order, -1
 
     def __next__(self) -> Card:
@@ -71,13 +71,13 @@ class Playout:
         """Return the chart's action."""
         return self._player.decide(deal)
 
-    def result(self, deal: Deal, action: Action, order: Order, own: Own) -> int:
+    def result(self, deal: Deal, action: Action, order: CardOrder, own: Own) -> int:
         """Return what the player's boxes win or lose if `action` is followed by the chart."""
         if self._is_plain(deal, action):
             return _Table(self, deal).play(action, order, own)
         return self.engine_result(deal, action, order, own)
 
-    def engine_result(self, deal: Deal, action: Action, order: Order, own: Own) -> int:
+    def engine_result(self, deal: Deal, action: Action, order: CardOrder, own: Own) -> int:
         """Return the same, played by the engine."""
         first, hole_at, before = deal.cards_drawn, deal.face_down, deal.draw
 
@@ -203,7 +203,7 @@ class _Table:
             for box in self.deal.boxes
         ]
 
-    def play(self, action: Action, order: Order, own: Own) -> int:
+    def play(self, action: Action, order: CardOrder, own: Own) -> int:
         cards = iter(order)
         box, place = self.deal.in_turn
         at = [one.number for one in self.boxes].index(box.number)

@@ -15,7 +15,7 @@ from blackjack.cards import ACE, CARDS, TEN, Card
 from blackjack.deal import Deal
 from blackjack.hands import Hand
 from signals.playouts import Playout
-from signals.unseen import Choices, Unseen
+from signals.unseen import Unseen, UnseenChoices
 
 ORDERS: Final = 24
 """Orders for each value of the next card."""
@@ -66,12 +66,14 @@ def find_right_cards(playout: Playout, deal: Deal, taken: str) -> frozenset[int]
 @lru_cache(maxsize=50_000)
 def _find(playout: Playout, kind: _Kind) -> frozenset[int]:
     unseen = Unseen(_build_deal(playout, kind), ())
-    choices = Choices(list(bytes.fromhex(sha256_hex(str(tuple(kind))))))
+    choices = UnseenChoices(list(bytes.fromhex(sha256_hex(str(tuple(kind))))))
     values = range(ACE, TEN + 1)
     return frozenset(value for value in values if _is_best(playout, kind, unseen, choices, value))
 
 
-def _is_best(playout: Playout, kind: _Kind, unseen: Unseen, choices: Choices, value: int) -> bool:
+def _is_best(
+    playout: Playout, kind: _Kind, unseen: Unseen, choices: UnseenChoices, value: int
+) -> bool:
     """Return whether no legal action is better, and the chart's is worse."""
     cards = list(dict.fromkeys(card for card in unseen.cards if card.value == value))
     numbers = range(ORDERS if cards else 0)

@@ -10,7 +10,7 @@ from blackjack import dealer
 from blackjack.cards import ACE, CARDS, TEN, Card
 from blackjack.deal import Deal
 from signals.columns import Ints
-from signals.playouts import Order
+from signals.playouts import CardOrder
 
 _TWO: Final = 2
 _AT_ONCE: Final = 256
@@ -61,8 +61,8 @@ class Unseen:
         return Fraction(of_value * len(self.holes) - below, len(self.holes) * (total - 1))
 
     def order(
-        self, random: "Choices", known: Sequence[Card] = (), hole: Card | None = None
-    ) -> Order:
+        self, random: "UnseenChoices", known: Sequence[Card] = (), hole: Card | None = None
+    ) -> CardOrder:
         """Return a random order that begins with the `known` cards and has this face-down card, if it is known."""
         pool = self.cards.copy()
         for card in (*known, *([] if hole is None else [hole])):
@@ -71,16 +71,16 @@ class Unseen:
         if self.deal.face_down is not None and hole is None:
             holes = self._holes(pool) if known else self.holes
             hole = _take(pool, holes[random.below(len(holes))])
-        return Order(hole, list(known), _Pool(self.deal, pool, random))
+        return CardOrder(hole, list(known), _Pool(self.deal, pool, random))
 
 
 class _Pool:
     """Cards that may come next. A shoe that ran empty takes back all cards but those on the table."""
 
-    def __init__(self, deal: Deal, cards: list[Card], random: "Choices") -> None:
+    def __init__(self, deal: Deal, cards: list[Card], random: "UnseenChoices") -> None:
         self.deal, self.cards, self.random = deal, cards, random
 
-    def __call__(self, order: Order) -> Sequence[Card]:
+    def __call__(self, order: CardOrder) -> Sequence[Card]:
         if self.deal.rules.finite_decks is None:
             return [CARDS[self.random.below(len(CARDS))]]
         if not self.cards:
@@ -91,7 +91,7 @@ class _Pool:
         return [_take(self.cards, self.random.below(len(self.cards)))]
 
 
-class Choices:
+class UnseenChoices:
     """Choices from a seeded generator, whose numbers are drawn many at a time."""
 
     def __init__(self, seed: list[int]) -> None:

@@ -8,7 +8,7 @@ from detection.models import Flag, LatestOutcome
 from detection.selectors.givens import load_given
 from signals.catalogue import SIGNALS
 from signals.evidence import Evidence
-from signals.outcomes import Status
+from signals.outcomes import OutcomeStatus
 
 
 def load_evidence(case: Case, player: int, signal: str) -> Evidence | None:
@@ -21,7 +21,7 @@ def load_evidence(case: Case, player: int, signal: str) -> Evidence | None:
     if found is None:
         return None
     given, outcome = found
-    if outcome.status not in (Status.BELOW, Status.FLAGGED):
+    if outcome.status not in (OutcomeStatus.BELOW, OutcomeStatus.FLAGGED):
         return None  # voids since then left too little to draw
     evidence: Evidence | None = known.draw(given, outcome)
     return evidence
@@ -33,7 +33,7 @@ def find_flag(case: Case, player: int, signal: str) -> Flag | None:
     if flag := rows.order_by("-pk").first():
         return flag
     outcome = LatestOutcome.objects.filter(player=player, signal=signal).first()
-    if outcome is None or outcome.status not in (Status.BELOW, Status.FLAGGED):
+    if outcome is None or outcome.status not in (OutcomeStatus.BELOW, OutcomeStatus.FLAGGED):
         return None
     return Flag(
         player_id=player,

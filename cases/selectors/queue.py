@@ -30,7 +30,7 @@ from cases.values import VIEW_RIGHTS
 from detection.models import BlindSample, Flag, LatestOutcome
 from pages.moments import midnight
 from signals.catalogue import SIGNALS
-from signals.outcomes import Status
+from signals.outcomes import OutcomeStatus
 from signals.scores import EDGE
 
 OPEN: Final = "open"
@@ -177,7 +177,7 @@ def _of_samples(
     cases: Sequence[Case], players: Mapping[int, Sequence[User]]
 ) -> Mapping[int, list[CaseFinding]]:
     leads = {players[one.pk][0].pk: one.pk for one in cases if players.get(one.pk)}
-    rows = LatestOutcome.objects.filter(player__in=leads, status=Status.BELOW)
+    rows = LatestOutcome.objects.filter(player__in=leads, status=OutcomeStatus.BELOW)
     found: dict[int, list[CaseFinding]] = defaultdict(list)
     for row in rows.order_by("pk"):
         if row.signal in SIGNALS and SIGNALS[row.signal].severity:

@@ -12,15 +12,15 @@ from cases.models import Case, CaseStatus, CaseTopic
 from cases.selectors.queue import CaseFinding, QueueLine
 from detection.models import Flag, LatestOutcome
 from signals.catalogue import SIGNALS
-from signals.definition import Scope
-from signals.outcomes import Outcome, Status
+from signals.definition import SignalScope
+from signals.outcomes import Outcome, OutcomeStatus
 
 STATUSES: Final[Mapping[str, Promise]] = {
-    Status.BELOW: gettext_lazy("below the threshold"),
-    Status.FLAGGED: gettext_lazy("flagged"),
-    Status.TOO_FEW: gettext_lazy("too few data"),
-    Status.NOT_APPLICABLE: gettext_lazy("not applicable"),
-    Status.ERROR: gettext_lazy("could not be judged"),
+    OutcomeStatus.BELOW: gettext_lazy("below the threshold"),
+    OutcomeStatus.FLAGGED: gettext_lazy("flagged"),
+    OutcomeStatus.TOO_FEW: gettext_lazy("too few data"),
+    OutcomeStatus.NOT_APPLICABLE: gettext_lazy("not applicable"),
+    OutcomeStatus.ERROR: gettext_lazy("could not be judged"),
 }
 BADGES: Final[Mapping[str, str]] = {
     CaseStatus.NEW: "mark",
@@ -40,7 +40,7 @@ def describe_figures(signal: str, version: int, n: int, figures: Mapping[str, fl
     if known is None or known.version != version:
         told = ", ".join(f"{name} {value:.4g}" for name, value in figures.items())
         return f"{signal_name(signal)}: n = {n}, {told}"
-    outcome = Outcome(Status.FLAGGED, n, dict(figures), rounds=np.zeros(0, np.int64))
+    outcome = Outcome(OutcomeStatus.FLAGGED, n, dict(figures), rounds=np.zeros(0, np.int64))
     return str(known.sentence(outcome))
 
 
@@ -55,11 +55,11 @@ def describe_flag(flag: Flag) -> str:
 def describe_outcome(row: LatestOutcome) -> str:
     """Return an outcome in one sentence: its figures, or why there are none."""
     known = SIGNALS.get(row.signal)
-    if row.status in (Status.BELOW, Status.FLAGGED):
+    if row.status in (OutcomeStatus.BELOW, OutcomeStatus.FLAGGED):
         return describe_figures(row.signal, row.version, row.n, row.figures)
     if known and row.reason in known.reasons:
         return str(known.reasons[row.reason])
-    if row.status == Status.TOO_FEW:
+    if row.status == OutcomeStatus.TOO_FEW:
         return _("Only %(n)d so far.") % {"n": row.n}
     return str(STATUSES[row.status])
 
@@ -99,7 +99,7 @@ class SignalLine:
 def has_chart(signal: str) -> bool:
     """Return whether evidence of a signal can be drawn for one player."""
     known = SIGNALS.get(signal)
-    return known is not None and known.draw is not None and known.scope is Scope.PLAYER
+    return known is not None and known.draw is not None and known.scope is SignalScope.PLAYER
 
 
 def signal_lines(
@@ -129,7 +129,7 @@ def signal_lines(
             str(STATUSES[one.status]) if shown else "",
             0,
             None,
-            one.status in (Status.BELOW, Status.FLAGGED) and has_chart(one.signal),
+            one.status in (OutcomeStatus.BELOW, OutcomeStatus.FLAGGED) and has_chart(one.signal),
         )
         for one in outcomes
         if one.signal not in flagged

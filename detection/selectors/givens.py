@@ -12,7 +12,7 @@ from detection.selectors.pairs import load_pair
 from detection.values.windows import cut_window
 from signals.catalogue import SIGNALS
 from signals.columns import History
-from signals.definition import Scope, Signal, Unit
+from signals.definition import Signal, SignalScope, Unit
 from signals.judging import judge_signal
 from signals.looks import STEP
 from signals.outcomes import Outcome
@@ -36,13 +36,13 @@ def load_given(flag: Flag) -> tuple[Any, Outcome] | None:
 def _load_scope(flag: Flag, signal: Signal[Any]) -> Any:
     """The input of the signal; None if there is none."""
     since = flag.raised_at - timedelta(days=signal.window_days or 0)
-    if signal.scope is Scope.PLAYER:
+    if signal.scope is SignalScope.PLAYER:
         return _load_look(flag, signal) if flag.look is not None else _load_window(flag, signal)
-    if signal.scope is Scope.GROUP:
+    if signal.scope is SignalScope.GROUP:
         return load_group(flag.player_id)
-    if signal.scope is Scope.PAIR and flag.other_id is not None:
+    if signal.scope is SignalScope.PAIR and flag.other_id is not None:
         return load_pair(flag.player_id, flag.other_id, since)
-    if signal.scope is Scope.POPULATION:
+    if signal.scope is SignalScope.POPULATION:
         return _rebuild_earner(flag)
     return None
 

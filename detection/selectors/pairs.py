@@ -14,7 +14,7 @@ from detection.selectors.histories import find_voided, load_rows, load_units
 from detection.selectors.links import are_linked
 from journal.selectors.gaming_days import day_of
 from signals.columns import DealMark
-from signals.pairs import BoxResults, Pair, SharedBoxes, Side, find_shared_boxes
+from signals.pairs import BoxResults, PlayerPair, SharedBoxes, Side, find_shared_boxes
 from signals.rows import keep_deals, real_deals
 from wallet.money.values import PLAY_MONEY
 
@@ -61,11 +61,11 @@ def find_pairs(since: datetime, active_since: datetime | None = None) -> list[Fo
         return [FoundPair(*row) for row in cursor.fetchall()]
 
 
-def load_pair(one: int, other: int, since: datetime) -> Pair:
+def load_pair(one: int, other: int, since: datetime) -> PlayerPair:
     """Return what the signals about two players read, from a moment on. Voided rounds are left out."""
     linked = are_linked(one, other)
     boxes = _load_shared_boxes(one, other, since) if linked else SharedBoxes.empty()
-    return Pair(_load_side(one, since), _load_side(other, since), linked, boxes)
+    return PlayerPair(_load_side(one, since), _load_side(other, since), linked, boxes)
 
 
 def _load_side(player_id: int, since: datetime) -> Side:

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from detection.models import Flag, Mute
 from signals.catalogue import SIGNALS
-from signals.definition import Scope
+from signals.definition import SignalScope
 from signals.scores import compute_score
 
 
@@ -41,6 +41,6 @@ def score_flags(flags: Iterable[Flag], only: Collection[str] | None = None) -> i
         (flag.signal, SIGNALS[flag.signal].family, SIGNALS[flag.signal].severity)
         for flag in flags
         if flag.signal in SIGNALS
-        and SIGNALS[flag.signal].scope is not Scope.HOUSE
+        and SIGNALS[flag.signal].scope is not SignalScope.HOUSE
         and (only is None or flag.signal in only)
     )

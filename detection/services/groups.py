@@ -17,7 +17,7 @@ from detection.selectors.points import load_earners
 from detection.selectors.thresholds import InForce, find_thresholds
 from detection.services.recording import Judged, record_judgements
 from signals.catalogue import SIGNALS
-from signals.definition import Scope, Signal
+from signals.definition import Signal, SignalScope
 from signals.judging import judge_signal
 from signals.links import Group
 
@@ -40,7 +40,7 @@ def judge_points() -> int:
     return _record(_judge_points())
 
 
-def _signals(scope: Scope) -> list[tuple[Signal[Any], InForce]]:
+def _signals(scope: SignalScope) -> list[tuple[Signal[Any], InForce]]:
     return [(one, find_thresholds(one)) for one in SIGNALS.values() if one.scope is scope]
 
 
@@ -52,7 +52,7 @@ def _record(judged: Iterable[Judged]) -> int:
     return total
 
 
-def _find_flagged(scope: Scope) -> list[tuple[int, int | None]]:
+def _find_flagged(scope: SignalScope) -> list[tuple[int, int | None]]:
     """Players with a current flag of such a signal, with the other of a pair."""
     names = [one.id for one in SIGNALS.values() if one.scope is scope]
     current = Flag.objects.filter(signal__in=names, state=Flag.State.CURRENT)
@@ -60,8 +60,8 @@ def _find_flagged(scope: Scope) -> list[tuple[int, int | None]]:
 
 
 def _judge_groups() -> Iterator[Judged]:
-    chosen = _signals(Scope.GROUP)
-    flagged = {player for player, _other in _find_flagged(Scope.GROUP)}
+    chosen = _signals(SignalScope.GROUP)
+    flagged = {player for player, _other in _find_flagged(SignalScope.GROUP)}
     for players, group in list_groups():
         flagged -= set(players)
         yield from _judge_group(players, group, chosen)
@@ -80,9 +80,9 @@ def _judge_group(
 
 def _judge_pairs(active_since: datetime | None) -> Iterator[Judged]:
     since = timezone.now() - _PAIRS_WINDOW
-    chosen = _signals(Scope.PAIR)
+    chosen = _signals(SignalScope.PAIR)
     pairs = {(found.one, found.other) for found in find_pairs(since, active_since)}
-    for player, other in _find_flagged(Scope.PAIR):
+    for player, other in _find_flagged(SignalScope.PAIR):
         if other is not None:
             pairs.add((min(player, other), max(player, other)))
     for one, other in sorted(pairs):
@@ -94,7 +94,7 @@ def _judge_pairs(active_since: datetime | None) -> Iterator[Judged]:
 
 
 def _judge_points() -> Iterator[Judged]:
-    for signal, thresholds in _signals(Scope.POPULATION):
+    for signal, thresholds in _signals(SignalScope.POPULATION):
         since = timezone.now() - timedelta(days=signal.window_days or 0)
         for player, earner in load_earners(since):
             outcome = judge_signal(signal, earner, thresholds.values)

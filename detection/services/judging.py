@@ -30,7 +30,7 @@ from detection.services.trials import note_beside
 from detection.values.windows import cut_window
 from signals.catalogue import SIGNALS
 from signals.columns import History
-from signals.definition import Scope, Signal, Unit
+from signals.definition import Signal, SignalScope, Unit
 from signals.judging import judge_signal
 from signals.looks import FIRST_LOOKS, find_looks
 from signals.outcomes import too_few
@@ -65,7 +65,7 @@ def has_looks(signal: Signal[Any]) -> bool:
 
 def load_configuration() -> Configuration:
     """Return the signals that judge one player, with what is in force now."""
-    signals = [one for one in SIGNALS.values() if one.scope is Scope.PLAYER]
+    signals = [one for one in SIGNALS.values() if one.scope is SignalScope.PLAYER]
     return Configuration(
         signals,
         {one.id: find_thresholds(one) for one in signals},

@@ -34,7 +34,7 @@ from detection.services.trials import note_difference
 from detection.values.windows import cut_window
 from signals.catalogue import SIGNALS
 from signals.columns import History
-from signals.definition import Scope, Signal
+from signals.definition import Signal, SignalScope
 from signals.judging import judge_signal
 from signals.looks import find_looks
 from signals.rows import cut_units
@@ -73,7 +73,7 @@ def request_outdated() -> int:
     """Request the signals whose code has another version than some judgements. Returns how many."""
     requested = 0
     for signal in SIGNALS.values():
-        if signal.scope is not Scope.PLAYER:
+        if signal.scope is not SignalScope.PLAYER:
             continue
         rows = LatestOutcome.objects.filter(signal=signal.id).exclude(version=signal.version)
         asked = Recomputation.objects.filter(
@@ -138,7 +138,7 @@ def _judge_slice(row: Recomputation) -> bool:
 def _judge(row: Recomputation, player: int) -> Iterator[str]:
     """Judge one player. Yields the statuses."""
     signal = SIGNALS.get(row.signal)
-    if signal is None or signal.scope is not Scope.PLAYER:
+    if signal is None or signal.scope is not SignalScope.PLAYER:
         return
     in_force = find_thresholds(signal)
     if row.change is None:

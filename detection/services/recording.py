@@ -13,7 +13,7 @@ from django.utils import timezone
 from detection.models import Flag, LatestOutcome
 from detection.selectors.thresholds import InForce
 from signals.definition import Signal, Unit
-from signals.outcomes import Outcome, Status
+from signals.outcomes import Outcome, OutcomeStatus
 
 KEPT_FOR: Final = timedelta(days=90)
 """A flag of a signal without looks counts this long after it was raised, even if its window has passed."""
@@ -84,7 +84,7 @@ def _keep_latest(judged: Iterable[Judged]) -> None:
     latest: dict[tuple[int, str], Judged] = {}
     for one in judged:
         key = (one.player, one.signal.id)
-        flagged = key in latest and latest[key].outcome.status is Status.FLAGGED
+        flagged = key in latest and latest[key].outcome.status is OutcomeStatus.FLAGGED
         if one.other is None or not flagged:
             latest[key] = one
     now = timezone.now()
@@ -119,9 +119,9 @@ def plain_figures(outcome: Outcome) -> dict[str, float | None]:
 
 def _move_flag(one: Judged, current: Flag | None) -> Flag | None:
     """Begin or end the flag of a judgement. Returns a new flag."""
-    if one.outcome.status is Status.ERROR:
+    if one.outcome.status is OutcomeStatus.ERROR:
         return None
-    if one.outcome.status is not Status.FLAGGED:
+    if one.outcome.status is not OutcomeStatus.FLAGGED:
         if current is not None:
             _end_unconfirmed(one, current)
         return None

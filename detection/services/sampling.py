@@ -12,7 +12,7 @@ from detection.models import BlindSample, Flag, LatestOutcome, PlayerDay
 from detection.selectors.nearness import measure_nearness
 from detection.selectors.thresholds import find_thresholds
 from signals.catalogue import SIGNALS
-from signals.definition import Scope
+from signals.definition import SignalScope
 
 SIZE: Final = 10
 """Players of each kind in a week."""
@@ -54,7 +54,7 @@ def _find_near(taken: set[int]) -> list[tuple[int, str]]:
     """Return the unflagged players nearest to a threshold, each once, with the signal."""
     found: list[tuple[float, int, str]] = []
     for signal in SIGNALS.values():
-        if signal.scope is not Scope.PLAYER:
+        if signal.scope is not SignalScope.PLAYER:
             continue
         thresholds = find_thresholds(signal).values
         rows = LatestOutcome.objects.filter(signal=signal.id, status="below").order_by("-at", "pk")

@@ -7,7 +7,7 @@ from detection.models import ThresholdChange, TrialDifference
 from detection.services.recording import Judged, plain_figures
 from signals.definition import Signal
 from signals.judging import judge_signal
-from signals.outcomes import Status
+from signals.outcomes import OutcomeStatus
 
 
 def note_beside(
@@ -20,10 +20,10 @@ def note_beside(
 
 def note_difference(
     signal: Signal[Any], given: Any, live: Judged, change: ThresholdChange, *, beside: bool
-) -> Status:
+) -> OutcomeStatus:
     """Judge with the proposal's thresholds. A flag gained or lost is kept once for each look. Returns the status."""
     outcome = judge_signal(signal, given, change.values)
-    flags, flagged = (one.status is Status.FLAGGED for one in (outcome, live.outcome))
+    flags, flagged = (one.status is OutcomeStatus.FLAGGED for one in (outcome, live.outcome))
     if flags != flagged:
         row = TrialDifference(
             change=change,

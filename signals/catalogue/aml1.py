@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from signals.columns import DAY, UNITS, DealMark, Deals, Floats, History, Ints, Payments
 from signals.definition import Family, Signal, Threshold, Unit
-from signals.evidence import Axis, Bar, Bars
-from signals.outcomes import Outcome, Status, not_applicable, too_few
+from signals.evidence import Axis, Bars, EvidenceBar
+from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
 from signals.statistics.windows import sort_by_time, sum_before
 
 _WINDOW: Final = 7 * DAY
@@ -53,7 +53,7 @@ def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
     from_at, to_at = float(found.at[worst] - _WINDOW), float(found.at[worst])
     deals = _real(history.deals)
     rounds = deals.round[(deals.at >= from_at) & (deals.at <= to_at)]
-    status = Status.FLAGGED if through.any() else Status.BELOW
+    status = OutcomeStatus.FLAGGED if through.any() else OutcomeStatus.BELOW
     return Outcome(status, n, figures, "", rounds, from_at, to_at, found.at[through])
 
 
@@ -95,9 +95,9 @@ def draw(_history: History, outcome: Outcome) -> Bars:
     return Bars(
         Axis(gettext_lazy("Sum of 7 days"), "USD"),
         (
-            Bar(gettext_lazy("Deposited"), figures.get("deposited", 0.0)),
-            Bar(gettext_lazy("Wagered"), figures.get("wagered", 0.0), len(outcome.rounds)),
-            Bar(gettext_lazy("Withdrawn"), figures.get("withdrawn", 0.0)),
+            EvidenceBar(gettext_lazy("Deposited"), figures.get("deposited", 0.0)),
+            EvidenceBar(gettext_lazy("Wagered"), figures.get("wagered", 0.0), len(outcome.rounds)),
+            EvidenceBar(gettext_lazy("Withdrawn"), figures.get("withdrawn", 0.0)),
         ),
         figures.get("deposited", float("nan")),
     )

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from signals.columns import DAY, UNITS, History, Payments
 from signals.definition import Family, Signal, Threshold, Unit
-from signals.evidence import Axis, Bar, Bars
-from signals.outcomes import Outcome, Status, too_few
+from signals.evidence import Axis, Bars, EvidenceBar
+from signals.outcomes import Outcome, OutcomeStatus, too_few
 from signals.statistics.windows import (
     count_windows,
     find_window_starts,
@@ -26,7 +26,7 @@ def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
         for payments in (history.deposits, history.withdrawals)
     ]
     n = sum(len(one) for one in (history.deposits, history.withdrawals))
-    found = max(judged, key=lambda one: (one.status is Status.FLAGGED, one.n))
+    found = max(judged, key=lambda one: (one.status is OutcomeStatus.FLAGGED, one.n))
     if not n:
         return too_few(n)
     return found
@@ -38,7 +38,7 @@ def _judge_payments(payments: Payments, thresholds: Mapping[str, float]) -> Outc
     near = payments.take(below & (payments.amount >= thresholds["low"] * limit))
     near = near.take(sort_by_time(near))
     if not len(near):
-        return Outcome(Status.BELOW, figures={"count": 0.0, "sum": 0.0})
+        return Outcome(OutcomeStatus.BELOW, figures={"count": 0.0, "sum": 0.0})
     counts = count_windows(near.at, _WINDOW)
     sums = sum_windows(near.at, near.amount, _WINDOW)
     last = int(counts.argmax())
@@ -51,7 +51,7 @@ def _judge_payments(payments: Payments, thresholds: Mapping[str, float]) -> Outc
     over = counts[last] >= thresholds["count"] and sums[last] > limit
     moments = near.at[first : last + 1]
     return Outcome(
-        Status.FLAGGED if over else Status.BELOW,
+        OutcomeStatus.FLAGGED if over else OutcomeStatus.BELOW,
         len(near),
         figures,
         from_at=float(moments[0]),
@@ -78,7 +78,7 @@ def draw(history: History, outcome: Outcome) -> Bars:
         if at in moments
     ]
     bars = tuple(
-        Bar(str(place), amount / UNITS) for place, (_, amount) in enumerate(sorted(rows), 1)
+        EvidenceBar(str(place), amount / UNITS) for place, (_, amount) in enumerate(sorted(rows), 1)
     )
     limit = outcome.figures.get("reporting", float("nan"))
     return Bars(Axis(gettext_lazy("Payments in order of time"), "USD"), bars, limit)

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from signals.columns import DAY, History, Ints, Payments
 from signals.definition import Family, Signal, Threshold, Unit
-from signals.evidence import Axis, Bar, Bars
-from signals.outcomes import Outcome, Status, too_few
+from signals.evidence import Axis, Bars, EvidenceBar
+from signals.outcomes import Outcome, OutcomeStatus, too_few
 from signals.statistics.windows import count_windows, find_window_starts, sort_by_time
 
 _REFUSED_WITHIN: Final = 600.0
@@ -35,7 +35,7 @@ def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
     }
     moments = np.unique(np.concatenate([known.at[many], refused.at[failing]]))
     return Outcome(
-        Status.FLAGGED if len(moments) else Status.BELOW,
+        OutcomeStatus.FLAGGED if len(moments) else OutcomeStatus.BELOW,
         n,
         figures,
         from_at=float(payments.at[0]),
@@ -82,8 +82,10 @@ def draw(_history: History, outcome: Outcome) -> Bars:
     return Bars(
         Axis(gettext_lazy("Highest count")),
         (
-            Bar(gettext_lazy("Payment methods in 24 hours"), figures.get("methods", 0.0)),
-            Bar(gettext_lazy("Refused deposits in 10 minutes"), figures.get("refused", 0.0)),
+            EvidenceBar(gettext_lazy("Payment methods in 24 hours"), figures.get("methods", 0.0)),
+            EvidenceBar(
+                gettext_lazy("Refused deposits in 10 minutes"), figures.get("refused", 0.0)
+            ),
         ),
     )
 

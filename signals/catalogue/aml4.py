@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from signals.columns import DAY, UNITS, History
 from signals.definition import Family, Signal, Threshold, Unit
-from signals.evidence import Axis, Bar, Bars
-from signals.outcomes import Outcome, Status, not_applicable, too_few
+from signals.evidence import Axis, Bars, EvidenceBar
+from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
 
 
 def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
@@ -24,7 +24,7 @@ def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
     if days < 0:
         return not_applicable("closed_before", n)
     figures = {"days": days, "deposited": float(deposits.amount.sum()) / UNITS}
-    status = Status.FLAGGED if days <= thresholds["days"] else Status.BELOW
+    status = OutcomeStatus.FLAGGED if days <= thresholds["days"] else OutcomeStatus.BELOW
     return Outcome(status, n, figures, from_at=first, to_at=history.closed_at, moments=deposits.at)
 
 
@@ -39,7 +39,7 @@ def sentence(outcome: Outcome) -> str:
 
 def draw(_history: History, outcome: Outcome) -> Bars:
     """Draw the days from the first deposit to the closing."""
-    bar = Bar(gettext_lazy("First deposit to closing"), outcome.figures.get("days", 0.0))
+    bar = EvidenceBar(gettext_lazy("First deposit to closing"), outcome.figures.get("days", 0.0))
     return Bars(Axis(gettext_lazy("Days")), (bar,), SIGNAL.defaults["days"])
 
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from signals.columns import DAY, UNITS, Floats, History, Payments
 from signals.definition import Family, Opens, Signal, Threshold, Unit
-from signals.evidence import Axis, Bar, Bars
-from signals.outcomes import Outcome, Status, too_few
+from signals.evidence import Axis, Bars, EvidenceBar
+from signals.outcomes import Outcome, OutcomeStatus, too_few
 from signals.statistics.windows import find_crossings, sort_by_time, sum_windows
 
 _LINKED: Final = DAY
@@ -44,7 +44,7 @@ def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
     }
     known = np.concatenate([deposits.at, withdrawals.at])
     return Outcome(
-        Status.FLAGGED if len(moments) else Status.BELOW,
+        OutcomeStatus.FLAGGED if len(moments) else OutcomeStatus.BELOW,
         n,
         figures,
         from_at=float(known.min()),
@@ -85,8 +85,8 @@ def draw(_history: History, outcome: Outcome) -> Bars:
     return Bars(
         Axis(gettext_lazy("Payments"), "USD"),
         (
-            Bar(gettext_lazy("Largest payment"), figures.get("largest", 0.0)),
-            Bar(gettext_lazy("Deposits of 180 days"), figures.get("rolling", 0.0)),
+            EvidenceBar(gettext_lazy("Largest payment"), figures.get("largest", 0.0)),
+            EvidenceBar(gettext_lazy("Deposits of 180 days"), figures.get("rolling", 0.0)),
         ),
         figures.get("limit", float("nan")),
     )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from signals.columns import Floats, History, Ints
 from signals.definition import Family, Signal, Threshold, Unit
 from signals.evidence import Histogram
-from signals.outcomes import Outcome, Status, not_applicable, too_few
+from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
 from signals.statistics.times import KINDS, draw_times, find_times
 
 _FEWEST, _PAIR = 200, 2
@@ -27,7 +27,7 @@ def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
         return too_few(n)
     logs = times.logs
     deviation = _pool(logs, times.kinds)
-    status = Status.FLAGGED if deviation < thresholds["deviation"] else Status.BELOW
+    status = OutcomeStatus.FLAGGED if deviation < thresholds["deviation"] else OutcomeStatus.BELOW
     figures = {"deviation": deviation, "median": exp(float(np.quantile(logs, _MIDDLE)))}
     at = times.decisions.at
     return Outcome(status, n, figures, "", times.rounds, float(at.min()), float(at.max()))

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from signals.columns import History
 from signals.definition import Family, Signal, Threshold, Unit
 from signals.evidence import Histogram
-from signals.outcomes import Outcome, Status, not_applicable, too_few
+from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
 from signals.statistics.intervals import compare_means
 from signals.statistics.times import draw_difficulty, easy_spots, find_times, hard_spots
 
@@ -37,7 +37,7 @@ def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
         "hard": float(hard.sum()),
         "easy": float(easy.sum()),
     }
-    status = Status.FLAGGED if over else Status.BELOW
+    status = OutcomeStatus.FLAGGED if over else OutcomeStatus.BELOW
     at = times.decisions.at[hard | easy]
     rows = np.unique(times.decisions.row[hard | easy])
     rounds = times.history.deals.round[rows]

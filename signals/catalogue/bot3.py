@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from signals.columns import DealMark, Flags, History
 from signals.definition import Family, Signal, Threshold, Unit
-from signals.evidence import Axis, Bar, Bars
-from signals.outcomes import Outcome, Status, not_applicable, too_few
+from signals.evidence import Axis, Bars, EvidenceBar
+from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
 from signals.rows import keep_decisions, keep_own_decisions
 from signals.statistics.intervals import bound_share, estimate_share
 from signals.statistics.times import KIND_OF_SPOT, KINDS, has_own_decisions
@@ -27,7 +27,7 @@ def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
         return too_few(n)
     errors = int(_errors(own).sum())
     bound = bound_share(errors, n, _LEVEL)
-    status = Status.FLAGGED if bound < thresholds["bound"] else Status.BELOW
+    status = OutcomeStatus.FLAGGED if bound < thresholds["bound"] else OutcomeStatus.BELOW
     figures = {"errors": float(errors), "share": errors / n, "bound": bound}
     rounds = np.unique(own.deals.round[own.decisions.row])
     at = own.decisions.at
@@ -68,7 +68,7 @@ def draw(history: History, _outcome: Outcome) -> Bars:
         if chosen.any():
             share = estimate_share(int(errors[chosen].sum()), int(chosen.sum()))
             value, low, high = (100 * one for one in share)
-            bars.append(Bar(words, value, int(chosen.sum()), low, high))
+            bars.append(EvidenceBar(words, value, int(chosen.sum()), low, high))
     return Bars(Axis(gettext_lazy("Decisions that differ from the chart"), "%"), tuple(bars), 1.0)
 
 

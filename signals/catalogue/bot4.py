@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from signals.columns import DealMark, Floats, History, Ints
 from signals.definition import Family, Opens, Signal, Threshold, Unit
 from signals.evidence import HeatMap
-from signals.outcomes import Outcome, Status, not_applicable, too_few
+from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
 from signals.rows import keep_deals, keep_decisions, own_decisions, real_deals
 
 _MINUTE, _HOUR, _DAY, _WEEK = 60, 3600, 86_400, 7
@@ -33,7 +33,7 @@ def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
     run = _longest_run(acts)
     over = hours > thresholds["hours"] or run > thresholds["run"]
     figures = {"hours": hours, "run": run}
-    status = Status.FLAGGED if over else Status.BELOW
+    status = OutcomeStatus.FLAGGED if over else OutcomeStatus.BELOW
     return Outcome(status, n, figures, "", deals.round, float(acts[0]), float(acts[-1]))
 
 

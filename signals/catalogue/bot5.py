@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from signals.columns import Floats, History
 from signals.definition import Family, Signal, Threshold, Unit
 from signals.evidence import Histogram
-from signals.outcomes import Outcome, Status, not_applicable, too_few
+from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
 from signals.statistics.times import draw_times, find_times
 
 _FEWEST = 200
@@ -28,7 +28,7 @@ def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
     if _is_coarse(think):
         return not_applicable("coarse_clock", n)
     fast = float(np.quantile(think, _QUANTILE)) * _MILLISECONDS
-    status = Status.FLAGGED if fast < thresholds["milliseconds"] else Status.BELOW
+    status = OutcomeStatus.FLAGGED if fast < thresholds["milliseconds"] else OutcomeStatus.BELOW
     at = times.decisions.at
     figures = {"milliseconds": fast}
     return Outcome(status, n, figures, "", times.rounds, float(at.min()), float(at.max()))

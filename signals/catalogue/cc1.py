@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from signals.columns import Deals, History
 from signals.definition import Family, Signal, Threshold, Unit
 from signals.evidence import Axis, Point, Scatter
-from signals.outcomes import Outcome, Status, not_applicable, too_few
+from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
 from signals.rows import keep_counted
 from signals.statistics.ranks import spearman
 
@@ -39,7 +39,7 @@ def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
     t = diff * sqrt((m - 2) / max(1 - diff * diff, 1e-12)) if m > 2 else 0.0  # noqa: PLR2004 - degrees of freedom
     over = level > thresholds["level"] and diff > thresholds["diff"] and t > thresholds["t"]
     figures = {"level": level, "diff": diff, "t": t, "pairs": float(m)}
-    status = Status.FLAGGED if over else Status.BELOW
+    status = OutcomeStatus.FLAGGED if over else OutcomeStatus.BELOW
     return Outcome(status, n, figures, "", deals.round, deals.at[0], deals.at[-1])
 
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from signals.columns import Flags, Floats, History
 from signals.definition import Family, Signal, Threshold, Unit
-from signals.evidence import Axis, Bar, Bars
-from signals.outcomes import Outcome, Status, not_applicable, too_few
+from signals.evidence import Axis, Bars, EvidenceBar
+from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
 from signals.rows import keep_counted, keep_deals
 from signals.statistics.counts import CountPaths, Singles, estimate_chance
 
@@ -42,7 +42,7 @@ def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
         paths = CountPaths.from_deals(deals, played.rules)
         figures["p"] = estimate_chance(paths, lambda drawn: _reach(stakes, drawn, ratio), _SETS)
         over = figures["p"] < thresholds["p"]
-    status = Status.FLAGGED if over else Status.BELOW
+    status = OutcomeStatus.FLAGGED if over else OutcomeStatus.BELOW
     return Outcome(status, n, figures, "", deals.round, float(deals.at[0]), float(deals.at[-1]))
 
 
@@ -76,7 +76,7 @@ def draw(history: History, _outcome: Outcome) -> Bars:
         chosen = (counts >= low) & (counts < high)
         mean = float(deals.stake[chosen].mean()) / _UNITS if chosen.any() else 0.0
         name = f"{low:+.0f}" if low > -inf else f"< {high:+.0f}"
-        bars.append(Bar(f"≥ {low:+.0f}" if high == inf else name, mean, int(chosen.sum())))
+        bars.append(EvidenceBar(f"≥ {low:+.0f}" if high == inf else name, mean, int(chosen.sum())))
     return Bars(Axis(gettext_lazy("Mean bet by true count"), "USD"), tuple(bars))
 
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from signals.columns import DECK, DealMark, EarlyShoeEnds, Flags, Floats, History
 from signals.definition import Family, Signal, Threshold, Unit
-from signals.evidence import Axis, Bar, Bars
-from signals.outcomes import Outcome, Status, not_applicable, too_few
+from signals.evidence import Axis, Bars, EvidenceBar
+from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
 from signals.rows import keep_counted, keep_deals
 from signals.statistics.counts import CountPaths, Singles, estimate_chance
 from signals.statistics.intervals import compare_shares, estimate_share
@@ -34,7 +34,7 @@ def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
         return too_few(max(n, len(ends)))
     at_tables, figures = _judge_tables(live, thresholds) if n >= _FEWEST else (False, {})
     of_shoes, more = _judge_shoes(ends, thresholds) if len(ends) >= _FEWEST else (False, {})
-    status = Status.FLAGGED if at_tables or of_shoes else Status.BELOW
+    status = OutcomeStatus.FLAGGED if at_tables or of_shoes else OutcomeStatus.BELOW
     deals = live.deals if n >= _FEWEST else counted.deals
     rounds = deals.round[deals.played]
     return Outcome(
@@ -118,7 +118,7 @@ def draw(history: History, _outcome: Outcome) -> Bars:
     return Bars(Axis(gettext_lazy("Share of chances"), "%"), tuple(bars))
 
 
-def _draw_bars(words: object, taken: Flags, counts: Floats) -> list[Bar]:
+def _draw_bars(words: object, taken: Flags, counts: Floats) -> list[EvidenceBar]:
     groups = {
         "≤ -1": counts <= _BAD,
         "-1 … +1": (counts > _BAD) & (counts < _GOOD),
@@ -129,7 +129,9 @@ def _draw_bars(words: object, taken: Flags, counts: Floats) -> list[Bar]:
         if chosen.any():
             share = estimate_share(int(taken[chosen].sum()), int(chosen.sum()))
             low, high = 100 * share.low, 100 * share.high
-            bars.append(Bar(str(words) % name, 100 * share.value, int(chosen.sum()), low, high))
+            bars.append(
+                EvidenceBar(str(words) % name, 100 * share.value, int(chosen.sum()), low, high)
+            )
     return bars
 
 

@@ -9,8 +9,8 @@ from scipy import stats
 
 from signals.columns import VERBS, Flags, History, Ints, find_spot
 from signals.definition import Family, Signal, Threshold, Unit
-from signals.evidence import Axis, Bar, Bars
-from signals.outcomes import Outcome, Status, not_applicable, too_few
+from signals.evidence import Axis, Bars, EvidenceBar
+from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
 from signals.rows import keep_deals, keep_decisions, own_decisions, real_deals
 from signals.statistics.intervals import estimate_share
 
@@ -37,7 +37,7 @@ def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
         "stood_high": sixteen[0, 0] / sixteen[0].sum(),
         "stood_low": sixteen[1, 0] / sixteen[1].sum(),
     }
-    status = Status.FLAGGED if max(p) < thresholds["p"] else Status.BELOW
+    status = OutcomeStatus.FLAGGED if max(p) < thresholds["p"] else OutcomeStatus.BELOW
     decisions = counted.decisions
     chosen = _insurances(counted) | _sixteens(counted)
     rounds = np.unique(counted.deals.round[decisions.row[chosen]])
@@ -113,7 +113,7 @@ def draw(history: History, _outcome: Outcome) -> Bars:
     for name, (done, not_done) in zip(names, rows, strict=True):
         share = estimate_share(int(done), int(done + not_done))
         whole = [100 * value for value in share]
-        bars.append(Bar(name, whole[0], int(done + not_done), whole[1], whole[2]))
+        bars.append(EvidenceBar(name, whole[0], int(done + not_done), whole[1], whole[2]))
     return Bars(Axis(gettext_lazy("Share of decisions"), "%"), tuple(bars))
 
 

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scipy import stats
 
 from signals.columns import DealMark, Deals, Flags, Floats, Ints
-from signals.definition import Family, Scope, Signal, Threshold, Unit
-from signals.evidence import Axis, Bar, Bars
-from signals.outcomes import Outcome, Status, not_applicable, too_few
-from signals.pairs import Pair, Side
+from signals.definition import Family, Signal, SignalScope, Threshold, Unit
+from signals.evidence import Axis, Bars, EvidenceBar
+from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
+from signals.pairs import PlayerPair, Side
 
 _FEWEST_TOGETHER: Final = 50
 _FEWEST: Final = 200  # as CC3
@@ -36,13 +36,13 @@ class _Watched:
         return int((self.good | self.bad).sum())
 
 
-def judge(pair: Pair, thresholds: Mapping[str, float]) -> Outcome:
+def judge(pair: PlayerPair, thresholds: Mapping[str, float]) -> Outcome:
     """Compare how often the partner joined at good and at bad counts; of both orders the one that shows more."""
     together = len(pair.shared[0])
     if together < _FEWEST_TOGETHER:
         return too_few(together)
     if pair.share <= thresholds["share"]:
-        return Outcome(Status.BELOW, together, {"share": pair.share})
+        return Outcome(OutcomeStatus.BELOW, together, {"share": pair.share})
     tried = [
         _judge_order(pair, flat, partner, thresholds)
         for flat, partner in ((pair.one, pair.other), (pair.other, pair.one))
@@ -51,15 +51,17 @@ def judge(pair: Pair, thresholds: Mapping[str, float]) -> Outcome:
 
 
 _RANK: Final = {
-    Status.ERROR: 0,
-    Status.NOT_APPLICABLE: 1,
-    Status.TOO_FEW: 2,
-    Status.BELOW: 3,
-    Status.FLAGGED: 4,
+    OutcomeStatus.ERROR: 0,
+    OutcomeStatus.NOT_APPLICABLE: 1,
+    OutcomeStatus.TOO_FEW: 2,
+    OutcomeStatus.BELOW: 3,
+    OutcomeStatus.FLAGGED: 4,
 }
 
 
-def _judge_order(pair: Pair, flat: Side, partner: Side, thresholds: Mapping[str, float]) -> Outcome:
+def _judge_order(
+    pair: PlayerPair, flat: Side, partner: Side, thresholds: Mapping[str, float]
+) -> Outcome:
     spread = _measure_spread(flat.deals)
     if spread > thresholds["spread"]:
         return not_applicable("nobody_flat", len(pair.shared[0]))
@@ -82,7 +84,7 @@ def _judge_order(pair: Pair, flat: Side, partner: Side, thresholds: Mapping[str,
     )
     rounds = partner.deals.round[_places_of_bets(partner.deals)]
     at = flat.deals.at
-    status = Status.FLAGGED if over else Status.BELOW
+    status = OutcomeStatus.FLAGGED if over else OutcomeStatus.BELOW
     return Outcome(status, watched.n, figures, "", rounds, float(at.min()), float(at.max()))
 
 
@@ -147,14 +149,18 @@ def sentence(outcome: Outcome) -> str:
     }
 
 
-def draw(_pair: Pair, outcome: Outcome) -> Bars:
+def draw(_pair: PlayerPair, outcome: Outcome) -> Bars:
     """Draw how often the partner joined at bad and good counts."""
     figures = outcome.figures
     return Bars(
         Axis(gettext_lazy("Deals that the partner joined"), "%"),
         (
-            Bar(gettext_lazy("True count -1 or less"), 100 * figures.get("bad", 0.0), outcome.n),
-            Bar(gettext_lazy("True count +1 or more"), 100 * figures.get("good", 0.0), outcome.n),
+            EvidenceBar(
+                gettext_lazy("True count -1 or less"), 100 * figures.get("bad", 0.0), outcome.n
+            ),
+            EvidenceBar(
+                gettext_lazy("True count +1 or more"), 100 * figures.get("good", 0.0), outcome.n
+            ),
         ),
     )
 
@@ -189,5 +195,5 @@ SIGNAL = Signal(
     ),
     reasons={"nobody_flat": gettext_lazy("neither plays flat")},
     statistical=True,
-    scope=Scope.PAIR,
+    scope=SignalScope.PAIR,
 )

@@ -7,16 +7,16 @@ import numpy as np
 from django.utils.translation import gettext as _, gettext_lazy
 
 from signals.columns import DAY, UNITS
-from signals.definition import Family, Scope, Signal, Threshold, Unit
-from signals.evidence import Axis, Bar, Bars
-from signals.outcomes import Outcome, Status, not_applicable, too_few
-from signals.pairs import Pair
+from signals.definition import Family, Signal, SignalScope, Threshold, Unit
+from signals.evidence import Axis, Bars, EvidenceBar
+from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
+from signals.pairs import PlayerPair
 from signals.statistics.windows import find_window_starts, sort_by_time, sum_windows
 
 _WINDOW: Final = 30 * DAY
 
 
-def judge(pair: Pair, thresholds: Mapping[str, float]) -> Outcome:
+def judge(pair: PlayerPair, thresholds: Mapping[str, float]) -> Outcome:
     """Subtract their results on shared boxes over 30 days, whichever 30 days show most."""
     n = len(pair.boxes)
     if not pair.linked:
@@ -33,7 +33,9 @@ def judge(pair: Pair, thresholds: Mapping[str, float]) -> Outcome:
         "other_net": float(window.other_net.sum()) / UNITS,
     }
     rounds = np.unique(np.concatenate([window.round, window.other_round]))
-    status = Status.FLAGGED if figures["between"] > thresholds["between"] else Status.BELOW
+    status = (
+        OutcomeStatus.FLAGGED if figures["between"] > thresholds["between"] else OutcomeStatus.BELOW
+    )
     from_at, to_at = float(window.at[0]), float(window.at[-1])
     return Outcome(status, len(window), figures, "", rounds, from_at, to_at)
 
@@ -44,14 +46,14 @@ def sentence(outcome: Outcome) -> str:
     ) % {"n": outcome.n, **outcome.figures}
 
 
-def draw(pair: Pair, outcome: Outcome) -> Bars:
+def draw(pair: PlayerPair, outcome: Outcome) -> Bars:
     """Draw the result of each on their shared boxes."""
     figures = outcome.figures
     return Bars(
         Axis(gettext_lazy("Result on shared boxes"), "USD"),
         (
-            Bar(pair.one.player, figures.get("net", 0.0), outcome.n),
-            Bar(pair.other.player, figures.get("other_net", 0.0), outcome.n),
+            EvidenceBar(pair.one.player, figures.get("net", 0.0), outcome.n),
+            EvidenceBar(pair.other.player, figures.get("other_net", 0.0), outcome.n),
         ),
     )
 
@@ -75,5 +77,5 @@ SIGNAL = Signal(
         Threshold("between", gettext_lazy("Difference of their results (USD)"), 500, 50, 1_000_000),
     ),
     reasons={"not_linked": gettext_lazy("the accounts are not linked")},
-    scope=Scope.PAIR,
+    scope=SignalScope.PAIR,
 )

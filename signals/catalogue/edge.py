@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from signals.columns import Deals, Floats, History
 from signals.definition import Family, Signal, Threshold, Unit
 from signals.evidence import Axis, Cumulative, Point
-from signals.outcomes import Outcome, Status, not_applicable, too_few
+from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
 from signals.rows import keep_counted
 from signals.statistics.counts import CountPaths
 from signals.statistics.intervals import Interval, estimate_ratio
@@ -72,7 +72,7 @@ def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
         return not_applicable("flat_stakes", n)
     gain = _measure(counted, weights)
     bound = gain.expected + thresholds["z"] * gain.deviation
-    status = Status.FLAGGED if gain.total > bound else Status.BELOW
+    status = OutcomeStatus.FLAGGED if gain.total > bound else OutcomeStatus.BELOW
     figures = {
         "gain": gain.total,
         "bound": bound,

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from signals.columns import HOUR, History
 from signals.definition import Family, Signal, Threshold, Unit
-from signals.evidence import Axis, Bar, Bars
-from signals.outcomes import Outcome, Status, not_applicable, too_few
+from signals.evidence import Axis, Bars, EvidenceBar
+from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
 from signals.places import find_place, measure_gap_km
 
 
@@ -47,7 +47,7 @@ def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
             "needed": worst.hours_needed(thresholds),
         }
     return Outcome(
-        Status.FLAGGED if impossible else Status.BELOW,
+        OutcomeStatus.FLAGGED if impossible else OutcomeStatus.BELOW,
         len(known),
         figures,
         from_at=known[0][0],
@@ -90,7 +90,7 @@ def draw(history: History, outcome: Outcome) -> Bars:
     moments = set(outcome.moments.tolist())
     journeys = [one for one in _list_journeys(_list_known(history)) if one.begun in moments]
     bars = tuple(
-        Bar(f"{one.origin} → {one.arrival}, {one.hours:.1f} h", one.km) for one in journeys
+        EvidenceBar(f"{one.origin} → {one.arrival}, {one.hours:.1f} h", one.km) for one in journeys
     )
     return Bars(Axis(gettext_lazy("Minimum distance between two visits' countries"), "km"), bars)
 

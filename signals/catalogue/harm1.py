@@ -20,7 +20,7 @@ from signals.columns import (
 )
 from signals.definition import Family, Opens, Signal, Threshold, Unit
 from signals.evidence import HeatMap
-from signals.outcomes import Outcome, Status, too_few
+from signals.outcomes import Outcome, OutcomeStatus, too_few
 from signals.places import estimate_utc_offset
 from signals.statistics.ranks import spearman
 from signals.statistics.windows import sort_by_time
@@ -57,7 +57,11 @@ def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
         "chasing": t > _LEAST_T and chasing > thresholds["chasing"],
     }
     figures["markers"] = float(sum(shown.values()))
-    status = Status.FLAGGED if figures["markers"] >= thresholds["markers"] else Status.BELOW
+    status = (
+        OutcomeStatus.FLAGGED
+        if figures["markers"] >= thresholds["markers"]
+        else OutcomeStatus.BELOW
+    )
     return Outcome(status, len(deals), figures, "", deals.round, since, history_end)
 
 

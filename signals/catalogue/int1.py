@@ -21,9 +21,9 @@ from scipy import stats
 from signals.columns import DecisionMark, Floats, History, Ints
 from signals.definition import Family, Signal, Threshold, Unit
 from signals.evidence import Axis, Cumulative, Point
-from signals.outcomes import Outcome, Status, not_applicable, too_few
+from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
 from signals.rows import drop_play_money
-from signals.statistics.sums import Part, upper_tail
+from signals.statistics.sums import SumPart, upper_tail
 
 LOOKS: Final = (10, 13, 16, 20, 25, 32, 40, 64, 100, 160, 320, 640, 1280, 2400)
 """Numbers of deviations at which a block's sum is looked at."""
@@ -52,7 +52,7 @@ def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
                 break
     if not figures:
         return too_few(len(chosen))
-    status = Status.FLAGGED if figures["p"] < figures["share"] else Status.BELOW
+    status = OutcomeStatus.FLAGGED if figures["p"] < figures["share"] else OutcomeStatus.BELOW
     return _outcome(history, chosen, status, figures)
 
 
@@ -71,7 +71,7 @@ def _figures(history: History, chosen: Ints, share: float) -> dict[str, float]:
     right, chances = history.deviations.right[chosen], history.deviations.right_chance[chosen]
     by_gain = upper_tail(parts, gains)
     by_next = upper_tail(
-        [Part(_NO_YES, np.array([1 - one, one])) for one in chances], right.astype(np.float64)
+        [SumPart(_NO_YES, np.array([1 - one, one])) for one in chances], right.astype(np.float64)
     )
     return {
         "p": min(by_gain / _OF_GAINS, by_next / (1 - _OF_GAINS)),
@@ -87,7 +87,9 @@ def _figures(history: History, chosen: Ints, share: float) -> dict[str, float]:
     }
 
 
-def _outcome(history: History, chosen: Ints, status: Status, figures: dict[str, float]) -> Outcome:
+def _outcome(
+    history: History, chosen: Ints, status: OutcomeStatus, figures: dict[str, float]
+) -> Outcome:
     first, look = int(figures["first"]), int(figures["look"])
     rows = history.deviations.row[chosen]
     rounds = np.unique(history.deals.round[history.decisions.row[rows[first : first + look]]])
@@ -101,13 +103,14 @@ def _chosen(history: History) -> Ints:
     return np.flatnonzero(marks & DecisionMark.BY_HOUSE == 0)
 
 
-def _parts(history: History, chosen: Ints) -> list[Part]:
+def _parts(history: History, chosen: Ints) -> list[SumPart]:
     chances = history.gain_chances
     order = np.argsort(chances.of, kind="stable")
     of, value, chance = chances.of[order], chances.value[order], chances.chance[order]
     firsts, ends = np.searchsorted(of, chosen), np.searchsorted(of, chosen, side="right")
     return [
-        Part(value[first:end], chance[first:end]) for first, end in zip(firsts, ends, strict=True)
+        SumPart(value[first:end], chance[first:end])
+        for first, end in zip(firsts, ends, strict=True)
     ]
 
 

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 import numpy as np
 from django.utils.translation import gettext_lazy, ngettext
 
-from signals.definition import Family, Opens, Scope, Signal, Unit
-from signals.evidence import Axis, Bar, Bars
+from signals.definition import Family, Opens, Signal, SignalScope, Unit
+from signals.evidence import Axis, Bars, EvidenceBar
 from signals.house import SeedAccess
-from signals.outcomes import Outcome, Status, too_few
+from signals.outcomes import Outcome, OutcomeStatus, too_few
 
 
 def judge(access: SeedAccess, _thresholds: Mapping[str, float]) -> Outcome:
@@ -23,7 +23,7 @@ def judge(access: SeedAccess, _thresholds: Mapping[str, float]) -> Outcome:
         "readers": float(len(np.unique(outside.reader))),
         "players": float(len(list_players(access))),
     }
-    status = Status.FLAGGED if len(outside) else Status.BELOW
+    status = OutcomeStatus.FLAGGED if len(outside) else OutcomeStatus.BELOW
     return Outcome(status, n, figures, moments=np.sort(outside.at))
 
 
@@ -47,7 +47,7 @@ def draw(access: SeedAccess, _outcome: Outcome) -> Bars:
     outside = access.reads.take(access.reads.open & ~access.reads.dealing)
     readers, counts = np.unique(outside.reader, return_counts=True)
     bars = tuple(
-        Bar(reader, float(count), count)
+        EvidenceBar(reader, float(count), count)
         for reader, count in zip(readers.tolist(), counts.tolist(), strict=True)
     )
     return Bars(Axis(gettext_lazy("Seeds read outside dealing")), bars)
@@ -69,6 +69,6 @@ SIGNAL = Signal(
     sentence=sentence,
     draw=draw,
     mutable=False,
-    scope=Scope.HOUSE,
+    scope=SignalScope.HOUSE,
     opens=Opens.STAFF_INCIDENT,
 )

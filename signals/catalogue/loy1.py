@@ -6,9 +6,9 @@ from typing import Final
 
 from django.utils.translation import gettext as _, gettext_lazy
 
-from signals.definition import Family, Scope, Signal, Threshold, Unit
-from signals.evidence import Axis, Bar, Bars
-from signals.outcomes import Outcome, Status, not_applicable, too_few
+from signals.definition import Family, Signal, SignalScope, Threshold, Unit
+from signals.evidence import Axis, Bars, EvidenceBar
+from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
 from signals.population import Earner
 
 _FEWEST_PLAYERS: Final = 30
@@ -33,7 +33,7 @@ def judge(earner: Earner, thresholds: Mapping[str, float]) -> Outcome:
         "points": earner.points,
         "loss": earner.loss,
     }
-    status = Status.FLAGGED if figures["z"] > thresholds["z"] else Status.BELOW
+    status = OutcomeStatus.FLAGGED if figures["z"] > thresholds["z"] else OutcomeStatus.BELOW
     return Outcome(status, population.players, figures)
 
 
@@ -50,8 +50,8 @@ def draw(_earner: Earner, outcome: Outcome) -> Bars:
     return Bars(
         Axis(gettext_lazy("Points per dollar of theoretical loss")),
         (
-            Bar(gettext_lazy("This player"), figures.get("rate", nan)),
-            Bar(gettext_lazy("Median"), figures.get("median", nan), outcome.n),
+            EvidenceBar(gettext_lazy("This player"), figures.get("rate", nan)),
+            EvidenceBar(gettext_lazy("Median"), figures.get("median", nan), outcome.n),
         ),
     )
 
@@ -77,5 +77,5 @@ SIGNAL = Signal(
     ),
     reasons={"little_play": gettext_lazy("too little theoretical loss")},
     statistical=True,
-    scope=Scope.POPULATION,
+    scope=SignalScope.POPULATION,
 )

@@ -6,10 +6,10 @@ from typing import Final
 import numpy as np
 from django.utils.translation import gettext as _, gettext_lazy
 
-from signals.definition import Family, Scope, Signal, Threshold, Unit, Words
+from signals.definition import Family, Signal, SignalScope, Threshold, Unit, Words
 from signals.evidence import Edge, Graph, Node
 from signals.links import LINKED_FROM, Group, Shared
-from signals.outcomes import Outcome, Status, too_few
+from signals.outcomes import Outcome, OutcomeStatus, too_few
 
 _SHOWN: Final = 40
 
@@ -34,7 +34,7 @@ def judge(group: Group, thresholds: Mapping[str, float]) -> Outcome:
     figures["strongest"] = float(weights.max(initial=0))
     for kind, name in _FIGURES.items():
         figures[name] = float(np.count_nonzero(linked.kinds & kind))
-    return Outcome(Status.FLAGGED if len(linked) else Status.BELOW, n, figures)
+    return Outcome(OutcomeStatus.FLAGGED if len(linked) else OutcomeStatus.BELOW, n, figures)
 
 
 def sentence(outcome: Outcome) -> str:
@@ -93,5 +93,5 @@ SIGNAL = Signal(
     thresholds=(
         Threshold("sum", gettext_lazy("Weights that two accounts share"), LINKED_FROM, 51, 200),
     ),
-    scope=Scope.GROUP,
+    scope=SignalScope.GROUP,
 )

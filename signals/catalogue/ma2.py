@@ -5,15 +5,15 @@ from collections.abc import Mapping
 import numpy as np
 from django.utils.translation import gettext as _, gettext_lazy
 
-from signals.definition import Family, Scope, Signal, Threshold, Unit
-from signals.evidence import Axis, Bar, Bars
-from signals.outcomes import Outcome, Status, not_applicable, too_few
-from signals.pairs import Pair
+from signals.definition import Family, Signal, SignalScope, Threshold, Unit
+from signals.evidence import Axis, Bars, EvidenceBar
+from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
+from signals.pairs import PlayerPair
 
 _FEWEST = 50
 
 
-def judge(pair: Pair, thresholds: Mapping[str, float]) -> Outcome:
+def judge(pair: PlayerPair, thresholds: Mapping[str, float]) -> Outcome:
     """Divide the deals of both by the fewer rounds of either."""
     one, other = pair.shared
     n = len(one)
@@ -28,7 +28,7 @@ def judge(pair: Pair, thresholds: Mapping[str, float]) -> Outcome:
     }
     at = pair.one.deals.at[one]
     rounds = np.concatenate([pair.one.deals.round[one], pair.other.deals.round[other]])
-    status = Status.FLAGGED if pair.share > thresholds["share"] else Status.BELOW
+    status = OutcomeStatus.FLAGGED if pair.share > thresholds["share"] else OutcomeStatus.BELOW
     return Outcome(status, n, figures, "", rounds, float(at.min()), float(at.max()))
 
 
@@ -38,14 +38,14 @@ def sentence(outcome: Outcome) -> str:
     ) % {"n": outcome.n, "percent": 100 * outcome.figures["share"]}
 
 
-def draw(pair: Pair, outcome: Outcome) -> Bars:
+def draw(pair: PlayerPair, outcome: Outcome) -> Bars:
     """Draw the rounds of each beside those together."""
     return Bars(
         Axis(gettext_lazy("Rounds")),
         (
-            Bar(pair.one.player, float(pair.one.rounds), pair.one.rounds),
-            Bar(pair.other.player, float(pair.other.rounds), pair.other.rounds),
-            Bar(gettext_lazy("Together"), float(outcome.n), outcome.n),
+            EvidenceBar(pair.one.player, float(pair.one.rounds), pair.one.rounds),
+            EvidenceBar(pair.other.player, float(pair.other.rounds), pair.other.rounds),
+            EvidenceBar(gettext_lazy("Together"), float(outcome.n), outcome.n),
         ),
     )
 
@@ -71,5 +71,5 @@ SIGNAL = Signal(
         ),
     ),
     reasons={"not_linked": gettext_lazy("the accounts are not linked")},
-    scope=Scope.PAIR,
+    scope=SignalScope.PAIR,
 )

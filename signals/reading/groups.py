@@ -21,7 +21,7 @@ from signals.columns import (
     History,
     Ints,
 )
-from signals.definition import Scope
+from signals.definition import SignalScope
 from signals.judging import judge_signal
 from signals.links import (
     Components,
@@ -33,7 +33,7 @@ from signals.links import (
     find_components,
 )
 from signals.outcomes import Outcome
-from signals.pairs import BoxResults, Pair, Side, count_shared_deals, find_shared_boxes
+from signals.pairs import BoxResults, PlayerPair, Side, count_shared_deals, find_shared_boxes
 from signals.population import Earner, measure_population
 from signals.reading.players import PlayerRead
 
@@ -138,25 +138,25 @@ class GroupReader:
         for found in describe_groups(components, self._join_traces(), names):
             grouped |= set(found.accounts.tolist())
             group = found.group
-            yield from _judge_all(Scope.GROUP, group, group.members, thresholds)
+            yield from _judge_all(SignalScope.GROUP, group, group.members, thresholds)
         for place, account in enumerate(self._accounts):
             if components.same[place] == place and place not in grouped:
                 alone = Group((account.name,))
-                yield from _judge_all(Scope.GROUP, alone, alone.members, thresholds)
+                yield from _judge_all(SignalScope.GROUP, alone, alone.members, thresholds)
 
     def _judge_pairs(
         self, components: Components, thresholds: Thresholds
     ) -> Iterator[GroupOutcome]:
         sides, boxes = self._build_sides(components)
         for one, other in self._find_pairs(components, sides):
-            pair = Pair(
+            pair = PlayerPair(
                 sides[one],
                 sides[other],
                 bool(components.label[one] == components.label[other]),
                 find_shared_boxes(boxes[one], boxes[other]),
             )
             players = (pair.one.player, pair.other.player)
-            for found in _judge_all(Scope.PAIR, pair, players, thresholds):
+            for found in _judge_all(SignalScope.PAIR, pair, players, thresholds):
                 yield replace(found, rounds=self._list_rounds(found.outcome))
 
     def _list_rounds(self, outcome: Outcome) -> dict[str, list[int]]:
@@ -204,7 +204,7 @@ class GroupReader:
         population = measure_population(points, losses)
         for account in self._accounts:
             earner = Earner(account.name, account.points, account.loss, population)
-            yield from _judge_all(Scope.POPULATION, earner, (account.name,), thresholds)
+            yield from _judge_all(SignalScope.POPULATION, earner, (account.name,), thresholds)
 
 
 def _number_rounds(account: int, rounds: Ints) -> Ints:
@@ -212,7 +212,7 @@ def _number_rounds(account: int, rounds: Ints) -> Ints:
 
 
 def _judge_all(
-    scope: Scope, given: Any, players: tuple[str, ...], thresholds: Thresholds
+    scope: SignalScope, given: Any, players: tuple[str, ...], thresholds: Thresholds
 ) -> Iterator[GroupOutcome]:
     for signal in SIGNALS.values():
         if signal.scope is scope:

@@ -38,7 +38,7 @@ from signals.reading.fields import (
     read_zone,
 )
 from signals.reading.rounds import RulesBook, read_round
-from signals.reading.shoes import Seen, find_shoe_ends, follow_shoes
+from signals.reading.shoes import SeenCards, find_shoe_ends, follow_shoes
 
 Rows = TypeVar("Rows", bound=Columns)
 
@@ -156,7 +156,7 @@ def _read_player(value: object, line: int, book: RulesBook, *, with_deviations: 
     return PlayerRead(line, history, person, len(rounds), voided, late, problems, boxes)
 
 
-def _build_boxes(kept: list[Seen]) -> BoxResults:
+def _build_boxes(kept: list[SeenCards]) -> BoxResults:
     """Results by box at live tables with real money."""
     live = [one for one in kept if one.given.marks & DealMark.LIVE]
     rows = [
@@ -221,7 +221,7 @@ def _read_act(value: object, where: str) -> tuple[float, int]:
     return read_moment(given["at"], f"{where}.at"), kind
 
 
-def _build_play(kept: list[Seen], rules: tuple[Rules, ...]) -> dict[str, Any]:
+def _build_play(kept: list[SeenCards], rules: tuple[Rules, ...]) -> dict[str, Any]:
     numbers = {one: place for place, one in enumerate(rules)}
     deals = [_build_deal(one, numbers[one.given.rules]) for one in kept]
     decisions = [
@@ -247,7 +247,7 @@ def _build_play(kept: list[Seen], rules: tuple[Rules, ...]) -> dict[str, Any]:
     }
 
 
-def _build_deviations(kept: list[Seen]) -> dict[str, Any]:
+def _build_deviations(kept: list[SeenCards]) -> dict[str, Any]:
     first = 0
     rows: list[tuple[int, float, bool, float]] = []
     chances: list[tuple[int, float, float]] = []
@@ -267,7 +267,7 @@ def _build_deviations(kept: list[Seen]) -> dict[str, Any]:
     }
 
 
-def _build_deal(one: Seen, rules: int) -> tuple[float, ...]:
+def _build_deal(one: SeenCards, rules: int) -> tuple[float, ...]:
     given, played = one.given, one.played
     return (
         given.place if played else 0,
@@ -293,6 +293,6 @@ def _think_time(asked_at: float, made_at: float) -> float:
     return think if think >= 0 else UNKNOWN_TIME
 
 
-def _build_shoe_ends(seen: list[Seen]) -> EarlyShoeEnds:
+def _build_shoe_ends(seen: list[SeenCards]) -> EarlyShoeEnds:
     ends = find_shoe_ends(one for one in seen if not one.given.marks & DealMark.PLAY_MONEY)
     return _columns(EarlyShoeEnds, [(one.at, one.running, one.left, one.changed) for one in ends])

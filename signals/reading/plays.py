@@ -45,7 +45,7 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class ReplayedRound:
     """A replayed round: money in units of 10^-4 USD, the cards that were shown, and the player's decisions.
 
     `deviations` has those that differ from the chart, by their place in `decided`; `nets` what came back less the stakes,
@@ -66,7 +66,7 @@ def count_cards(cards: Sequence[Card | None]) -> int:
     return sum(HI_LO[card.value - 1] for card in cards if card is not None)
 
 
-def replay_given(given: GivenRound, gone: Sequence[int] | None = None) -> Played:
+def replay_given(given: GivenRound, gone: Sequence[int] | None = None) -> ReplayedRound:
     """Replay a round in which the player bet. Raises UnreplayableError, which says what does not fit.
 
     `gone` counts the cards seen to leave the shoe before, by `Card.index`; without it no deviation is measured.
@@ -79,7 +79,7 @@ def replay_given(given: GivenRound, gone: Sequence[int] | None = None) -> Played
     end, given = states[-1], replace(given, decisions=decisions)
     _check_end(given, end)
     decided, own = _read_decisions(given, states), _own(given)
-    return Played(
+    return ReplayedRound(
         sum(given.stakes.values()) + sum(given.behind.values()),
         sum(end.staked(*place) for place in own.items()) // unit,
         sum(end.returned(*place) or 0 for place in own.items()) // unit,

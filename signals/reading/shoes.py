@@ -10,12 +10,12 @@ from blackjack.rules import Rules
 from blackjack.shoe import must_close
 from blackjack.strict_json import MalformedError
 from signals.columns import DealMark
-from signals.reading.plays import Played, UnreplayableError, count_cards, replay_given
+from signals.reading.plays import ReplayedRound, UnreplayableError, count_cards, replay_given
 from signals.reading.rounds import GivenRound
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenCards:
     """A deal with the shoe before it, and after it. `played` is None if sat out or `problem` says why not."""
 
     given: GivenRound
@@ -23,7 +23,7 @@ class Seen:
     left: int
     running_after: int
     left_after: int
-    played: Played | None
+    played: ReplayedRound | None
     problem: str = ""
 
 
@@ -37,7 +37,9 @@ class ShoeEnd:
     changed: bool
 
 
-def follow_shoes(rounds: Iterable[GivenRound], *, with_deviations: bool) -> tuple[list[Seen], int]:
+def follow_shoes(
+    rounds: Iterable[GivenRound], *, with_deviations: bool
+) -> tuple[list[SeenCards], int]:
     """Return all deals in time order, and the number of shoes whose first deals are missing.
 
     Deviations from the chart are measured if asked for. Raises MalformedError if a deal is given twice.
@@ -45,7 +47,7 @@ def follow_shoes(rounds: Iterable[GivenRound], *, with_deviations: bool) -> tupl
     shoes: defaultdict[tuple[str, str], list[GivenRound]] = defaultdict(list)
     for given in rounds:
         shoes[given.table, given.shoe].append(given)
-    seen: list[Seen] = []
+    seen: list[SeenCards] = []
     late = 0
     for deals in shoes.values():
         deals.sort(key=lambda given: given.nonce)
@@ -59,7 +61,7 @@ def follow_shoes(rounds: Iterable[GivenRound], *, with_deviations: bool) -> tupl
     return seen, late
 
 
-def _follow_shoe(deals: list[GivenRound], *, with_deviations: bool) -> Iterator[Seen]:
+def _follow_shoe(deals: list[GivenRound], *, with_deviations: bool) -> Iterator[SeenCards]:
     running, left, gone = 0, _full(deals[0].rules), [0] * len(CARDS)
     for given in deals:
         if given.rules.reshuffle == "every_round" or given.rules.finite_decks is None:
@@ -67,7 +69,7 @@ def _follow_shoe(deals: list[GivenRound], *, with_deviations: bool) -> Iterator[
         played, problem = _try_replay(given, gone if with_deviations else None)
         shown = played.shown if played else given.cards
         after = _deal_from(given.rules, running, left, count_cards(shown), len(given.cards))
-        yield Seen(given, running, left, *after, played, problem)
+        yield SeenCards(given, running, left, *after, played, problem)
         if len(given.cards) > left:
             gone = [0] * len(CARDS)
         running, left = after
@@ -89,7 +91,7 @@ def _full(rules: Rules) -> int:
     return (rules.shoe_size or rules.burn_cards) - rules.burn_cards
 
 
-def _try_replay(given: GivenRound, gone: list[int] | None) -> tuple[Played | None, str]:
+def _try_replay(given: GivenRound, gone: list[int] | None) -> tuple[ReplayedRound | None, str]:
     if not given.stakes and not given.behind:
         return None, ""
     try:
@@ -98,9 +100,9 @@ def _try_replay(given: GivenRound, gone: list[int] | None) -> tuple[Played | Non
         return None, str(error)
 
 
-def find_shoe_ends(seen: Iterable[Seen]) -> list[ShoeEnd]:
+def find_shoe_ends(seen: Iterable[SeenCards]) -> list[ShoeEnd]:
     """Chances to change private shoes, in time order: between two deals at a table, unless the shoe was at its end."""
-    last: dict[str, Seen] = {}
+    last: dict[str, SeenCards] = {}
     found = []
     for one in seen:
         given = one.given
@@ -116,6 +118,6 @@ def find_shoe_ends(seen: Iterable[Seen]) -> list[ShoeEnd]:
     return sorted(found, key=lambda one: one.at)
 
 
-def _is_over(before: Seen) -> bool:
+def _is_over(before: SeenCards) -> bool:
     rules = before.given.rules
     return must_close(rules, 1, (rules.shoe_size or 0) - before.left_after)

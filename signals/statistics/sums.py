@@ -26,7 +26,7 @@ _STEEPEST: Final = 700.0
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SumPart:
     """One quantity of a sum: its possible `values` and the chance of each. Chances add up to 1."""
 
     values: Floats
@@ -41,7 +41,7 @@ class Part:
         return float(self.values**2 @ self.chances) - self.mean**2
 
 
-def upper_tail(parts: Sequence[Part], observed: Floats) -> float:
+def upper_tail(parts: Sequence[SumPart], observed: Floats) -> float:
     """Return the probability that the sum of the parts is at least that of the `observed` values, one for each part."""
     if not parts:
         return 1.0
@@ -51,7 +51,7 @@ def upper_tail(parts: Sequence[Part], observed: Floats) -> float:
     return saddle_point_tail(parts, reached)
 
 
-def exact_tail(parts: Sequence[Part], reached: int) -> float:
+def exact_tail(parts: Sequence[SumPart], reached: int) -> float:
     """Return the probability that the sum is at least `reached` steps of the grid, by convolution."""
     lowest, chances = 0, [np.ones(1)]
     for part in parts:
@@ -67,7 +67,7 @@ def exact_tail(parts: Sequence[Part], reached: int) -> float:
     return min(1.0, float(above.sum()))
 
 
-def saddle_point_tail(parts: Sequence[Part], reached: int) -> float:
+def saddle_point_tail(parts: Sequence[SumPart], reached: int) -> float:
     """Return about the same as `exact_tail`: in the far tail to some per cent of the probability."""
     lattice = _Lattice.from_parts(parts)
     # A sum between two points of the lattice is that of the next one above.
@@ -90,7 +90,7 @@ def _steps(values: Floats) -> Ints:
     return np.rint(np.asarray(values, float) / GRID).astype(np.int64)
 
 
-def _on_grid(part: Part) -> tuple[int, Floats]:
+def _on_grid(part: SumPart) -> tuple[int, Floats]:
     """Return the first step of the grid and the chances from there on."""
     steps = _steps(part.values)
     first = int(steps.min())
@@ -110,7 +110,7 @@ class _Lattice:
     chances: Floats
 
     @classmethod
-    def from_parts(cls, parts: Sequence[Part]) -> "_Lattice":
+    def from_parts(cls, parts: Sequence[SumPart]) -> "_Lattice":
         grids = [_on_grid(part) for part in parts]
         found = [np.flatnonzero(chances) for _first, chances in grids]
         span = int(np.gcd.reduce(np.concatenate(found))) or 1

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from blackjack.strategy import ROWS, UPCARDS
 from signals.columns import DealMark, Decisions, Flags, Floats, History, Ints
 from signals.definition import Words
-from signals.evidence import Axis, Histogram, Series
+from signals.evidence import Axis, EvidenceSeries, Histogram
 from signals.rows import keep_own_decisions
 
 LONGEST: Final = 60.0
@@ -132,11 +132,11 @@ def draw_difficulty(times: ThinkTimes | None) -> Histogram:
     )
 
 
-def _count_times(words: Words, think: Floats) -> Series:
+def _count_times(words: Words, think: Floats) -> EvidenceSeries:
     inside = np.clip(think, _EDGES[0], np.nextafter(_EDGES[-1], 0))
     counts = np.histogram(inside, _EDGES)[0]
-    return Series(words, tuple(counts.tolist()))
+    return EvidenceSeries(words, tuple(counts.tolist()))
 
 
-def _draw(series: tuple[Series, ...]) -> Histogram:
+def _draw(series: tuple[EvidenceSeries, ...]) -> Histogram:
     return Histogram(Axis(gettext_lazy("Think time"), "s"), _EDGES, series, logarithmic=True)

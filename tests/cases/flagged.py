@@ -11,7 +11,7 @@ from cases.models import Case, CaseOrigin, CaseTopic
 from cases.services.opening import CaseOpening, open_or_join
 from detection.models import Flag
 from signals.catalogue import SIGNALS
-from signals.outcomes import Outcome, Status
+from signals.outcomes import Outcome, OutcomeStatus
 from tests.accounts.staff import staff
 from tests.casino import scenes
 
@@ -23,7 +23,7 @@ def figures_of(signal: str) -> dict[str, float]:
     found: dict[str, float] = dict(_CC1) if signal == "CC1" else {}
     while True:
         try:
-            SIGNALS[signal].sentence(Outcome(Status.FLAGGED, 412, found))
+            SIGNALS[signal].sentence(Outcome(OutcomeStatus.FLAGGED, 412, found))
         except KeyError as missing:
             found[missing.args[0]] = 1.0
         else:

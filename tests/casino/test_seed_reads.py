@@ -27,9 +27,7 @@ def test_dealing_leaves_none() -> None:
     assert reads() == []
 
 
-@pytest.mark.parametrize(
-    ("argv", "program"), [(["manage.py", "shell"], "shell"), ([""], "python")]
-)
+@pytest.mark.parametrize(("argv", "program"), [(["manage.py", "shell"], "shell"), ([""], "python")])
 def test_a_shell_leaves_an_event(
     monkeypatch: pytest.MonkeyPatch, argv: list[str], program: str
 ) -> None:

@@ -13,7 +13,7 @@ from detection.services.building import make_due
 from detection.services.judging import judge_due_players
 from signals.catalogue import SIGNALS
 from signals.judging import judge_looks
-from signals.outcomes import Status
+from signals.outcomes import OutcomeStatus
 from tests.casino import scenes
 from tests.detection.invented import invent_deals, new_player, store_day
 
@@ -42,7 +42,7 @@ def test_a_counter_is_flagged_at_the_first_look_as_by_the_library(counter: User)
     days = histories.load_units(counter.pk)
     history = histories.load_rows(counter.pk, days, days[0].day).history
     (look,) = judge_looks(SIGNALS["CC1"], history, SIGNALS["CC1"].defaults)
-    assert look.outcome.status is Status.FLAGGED
+    assert look.outcome.status is OutcomeStatus.FLAGGED
     assert (flag.look, flag.n) == (look.end, look.outcome.n) == (300, 300)
     assert flag.figures == pytest.approx(dict(look.outcome.figures))
     assert flag.rounds == look.outcome.rounds.tolist()

@@ -13,7 +13,7 @@ from detection.services.building import build_columns
 from detection.services.groups import judge_pairs, judge_points
 from signals.catalogue import SIGNALS
 from signals.judging import judge_signal
-from signals.outcomes import Status
+from signals.outcomes import OutcomeStatus
 from signals.population import Earner, Population
 from tests.casino import scenes
 from tests.detection.invented import invent_deals, new_player, store_day
@@ -92,7 +92,7 @@ def test_points_are_shown_from_the_figures_of_their_flag() -> None:
     signal = SIGNALS["LOY1"]
     earner = Earner("1", 8000.0, 100.0, Population(100, 3.0, 0.1))
     outcome = judge_signal(signal, earner, signal.defaults)
-    assert outcome.status is Status.FLAGGED
+    assert outcome.status is OutcomeStatus.FLAGGED
     flag = Flag(player_id=1, signal="LOY1", n=outcome.n, figures=dict(outcome.figures))
     flag.raised_at, flag.thresholds = timezone.now(), signal.defaults
     given = load_given(flag)

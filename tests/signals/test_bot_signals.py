@@ -11,7 +11,7 @@ from scipy import stats
 from blackjack.strategy import ROWS, UPCARDS
 from signals.catalogue import SIGNALS
 from signals.columns import DAY, HOUR, DealMark, DecisionMark, Decisions, Floats, History, find_spot
-from signals.outcomes import Outcome, Status
+from signals.outcomes import Outcome, OutcomeStatus
 from signals.statistics.times import easy_spots, hard_spots
 from tests.signals.counted import RULES
 from tests.signals.made import START, make_deals
@@ -23,7 +23,7 @@ TIMED = ("BOT1", "BOT2", "BOT5")
 def judge(signal: str, history: History, **thresholds: float) -> Outcome:
     known = SIGNALS[signal]
     outcome = known.judge(history, known.check_thresholds(thresholds))
-    if outcome.status is Status.FLAGGED:
+    if outcome.status is OutcomeStatus.FLAGGED:
         assert known.sentence(outcome)
     if known.draw is not None:
         known.draw(history, outcome)
@@ -71,21 +71,21 @@ PEOPLE = ("lognormal", "steady", "gamma", "mixture", "whole seconds")
 @pytest.mark.parametrize("kind", PEOPLE)
 @pytest.mark.parametrize("signal", ["BOT1", "BOT5"])
 def test_people_are_not_flagged_whatever_their_times(kind: str, signal: str) -> None:
-    assert judge(signal, make_player(draw_times(kind, 600))).status is Status.BELOW
+    assert judge(signal, make_player(draw_times(kind, 600))).status is OutcomeStatus.BELOW
 
 
 @pytest.mark.parametrize("kind", PEOPLE)
 def test_people_who_think_longer_about_hard_spots_are_not_flagged(kind: str) -> None:
     think = draw_times(kind, 2400)
     think[::2] *= 1.3
-    assert judge("BOT2", make_player(think)).status is Status.BELOW
+    assert judge("BOT2", make_player(think)).status is OutcomeStatus.BELOW
 
 
 def test_a_constant_delay_is_flagged_and_so_is_one_for_each_kind_of_decision() -> None:
-    assert judge("BOT1", make_player(np.full(300, 2.0))).status is Status.FLAGGED
+    assert judge("BOT1", make_player(np.full(300, 2.0))).status is OutcomeStatus.FLAGGED
     by_kind = np.resize([3.0, 1.0], 300)
     outcome = judge("BOT1", make_player(by_kind))
-    assert outcome.status is Status.FLAGGED
+    assert outcome.status is OutcomeStatus.FLAGGED
     assert outcome.figures["deviation"] == pytest.approx(0, abs=1e-9)
 
 
@@ -95,18 +95,18 @@ def test_the_deviation_is_pooled_within_classes() -> None:
     pooled = np.sqrt((np.var(logs[::2], ddof=1) + np.var(logs[1::2], ddof=1)) / 2)
     outcome = judge("BOT1", make_player(think))
     assert outcome.figures["deviation"] == pytest.approx(float(pooled))
-    assert outcome.status is Status.FLAGGED
+    assert outcome.status is OutcomeStatus.FLAGGED
 
 
 def test_no_delay_at_all_is_regular_and_fast() -> None:
     history = make_player(np.resize([0.0, 0.0, 0.0, 0.4], 300))
-    assert judge("BOT5", history).status is Status.FLAGGED
-    assert judge("BOT1", make_player(np.zeros(300))).status is Status.FLAGGED
+    assert judge("BOT5", history).status is OutcomeStatus.FLAGGED
+    assert judge("BOT1", make_player(np.zeros(300))).status is OutcomeStatus.FLAGGED
 
 
 def test_zero_of_a_clock_of_whole_seconds_is_no_speed() -> None:
     outcome = judge("BOT5", make_player(np.resize([0.0, 1.0, 2.0, 3.0], 300)))
-    assert (outcome.status, outcome.reason) == (Status.NOT_APPLICABLE, "coarse_clock")
+    assert (outcome.status, outcome.reason) == (OutcomeStatus.NOT_APPLICABLE, "coarse_clock")
 
 
 def test_speed_is_the_fifth_percentile() -> None:
@@ -114,7 +114,7 @@ def test_speed_is_the_fifth_percentile() -> None:
     think[:21] = 0.1
     outcome = judge("BOT5", make_player(think))
     assert outcome.figures["milliseconds"] == pytest.approx(1000 * np.quantile(think, 0.05))
-    assert outcome.status is Status.FLAGGED
+    assert outcome.status is OutcomeStatus.FLAGGED
 
 
 @pytest.mark.parametrize("signal", TIMED)
@@ -142,7 +142,7 @@ def test_the_house_s_decisions_and_early_ones_are_ignored(signal: str, mark: int
 @pytest.mark.parametrize("signal", [*TIMED, "BOT3", "BOT4"])
 def test_a_registered_app_makes_the_signals_of_bots_not_applicable(signal: str) -> None:
     outcome = judge(signal, make_player(np.full(1200, 0.1), int(DealMark.APP)))
-    assert (outcome.status, outcome.reason) == (Status.NOT_APPLICABLE, "app")
+    assert (outcome.status, outcome.reason) == (OutcomeStatus.NOT_APPLICABLE, "app")
 
 
 def test_rounds_beside_those_of_an_app_are_judged() -> None:
@@ -150,16 +150,19 @@ def test_rounds_beside_those_of_an_app_are_judged() -> None:
     marks = np.where(np.arange(600) < 300, int(DealMark.APP), 0)
     mixed = replace(history, deals=replace(history.deals, marks=marks))
     outcome = judge("BOT1", mixed)
-    assert (outcome.status, outcome.n) == (Status.FLAGGED, 300)
+    assert (outcome.status, outcome.n) == (OutcomeStatus.FLAGGED, 300)
     assert outcome.rounds.min() == 301
 
 
 @pytest.mark.parametrize("signal", [*TIMED, "BOT3", "BOT4"])
 def test_nothing_one_round_and_play_money_are_too_few(signal: str) -> None:
-    assert judge(signal, History("p")).status is Status.TOO_FEW
-    assert judge(signal, make_player(np.array([1.0]))).status in {Status.TOO_FEW, Status.BELOW}
+    assert judge(signal, History("p")).status is OutcomeStatus.TOO_FEW
+    assert judge(signal, make_player(np.array([1.0]))).status in {
+        OutcomeStatus.TOO_FEW,
+        OutcomeStatus.BELOW,
+    }
     toys = make_player(np.full(600, 0.1), int(DealMark.PLAY_MONEY))
-    assert judge(signal, toys).status is Status.TOO_FEW
+    assert judge(signal, toys).status is OutcomeStatus.TOO_FEW
 
 
 def test_hard_and_easy_spots_are_those_of_the_specification() -> None:
@@ -183,23 +186,23 @@ def test_the_difference_of_hard_and_easy_has_welch_s_interval() -> None:
     assert outcome.figures["difference"] == pytest.approx(hard.mean() - easy.mean())
     assert outcome.figures["low"] == pytest.approx(interval.low)
     assert outcome.figures["high"] == pytest.approx(interval.high)
-    assert outcome.status is Status.BELOW
+    assert outcome.status is OutcomeStatus.BELOW
 
 
 def test_equal_times_are_flagged_once_the_interval_is_narrow_enough() -> None:
     few = judge("BOT2", make_player(draw_times("lognormal", 300)))
     many = judge("BOT2", make_player(draw_times("lognormal", 2400)))
-    assert (few.status, many.status) == (Status.BELOW, Status.FLAGGED)
-    assert judge("BOT2", make_player(np.full(300, 1.0))).status is Status.FLAGGED
+    assert (few.status, many.status) == (OutcomeStatus.BELOW, OutcomeStatus.FLAGGED)
+    assert judge("BOT2", make_player(np.full(300, 1.0))).status is OutcomeStatus.FLAGGED
 
 
 def test_too_few_of_either_kind() -> None:
     history = make_player(draw_times("lognormal", 400))
     spots = np.where(np.arange(400) < 99, HARD, EASY)
     few = replace(history, decisions=replace(history.decisions, spot=spots))
-    assert judge("BOT2", few).status is Status.TOO_FEW
+    assert judge("BOT2", few).status is OutcomeStatus.TOO_FEW
     others = replace(history, decisions=replace(history.decisions, spot=np.full(400, OTHER)))
-    assert judge("BOT2", others).status is Status.TOO_FEW
+    assert judge("BOT2", others).status is OutcomeStatus.TOO_FEW
 
 
 @pytest.mark.parametrize(
@@ -211,17 +214,20 @@ def test_the_bound_of_errors_is_exact(n: int, errors: int, flagged: bool | None)
     action = np.where(np.arange(n) < errors, 1, 0)
     outcome = judge("BOT3", replace(history, decisions=replace(history.decisions, action=action)))
     if flagged is None:
-        assert outcome.status is Status.TOO_FEW
+        assert outcome.status is OutcomeStatus.TOO_FEW
         return
-    assert (outcome.status is Status.FLAGGED) is flagged
+    assert (outcome.status is OutcomeStatus.FLAGGED) is flagged
     # a share as high as the bound gives so few errors in one of a hundred cases
     assert stats.binom.cdf(errors, n, outcome.figures["bound"]) == pytest.approx(0.01)
 
 
 def test_rounds_with_hints_say_nothing_of_perfect_play() -> None:
     outcome = judge("BOT3", make_player(np.ones(600), int(DealMark.HINTED)))
-    assert (outcome.status, outcome.reason) == (Status.NOT_APPLICABLE, "hinted")
-    assert judge("BOT1", make_player(np.ones(600), int(DealMark.HINTED))).status is Status.FLAGGED
+    assert (outcome.status, outcome.reason) == (OutcomeStatus.NOT_APPLICABLE, "hinted")
+    assert (
+        judge("BOT1", make_player(np.ones(600), int(DealMark.HINTED))).status
+        is OutcomeStatus.FLAGGED
+    )
 
 
 def test_decisions_without_a_chart_cannot_be_compared() -> None:
@@ -239,9 +245,9 @@ def make_days(*spans: tuple[float, float], every: float = 60) -> History:
 
 def test_nine_hours_without_a_break_are_too_long_for_a_person() -> None:
     outcome = judge("BOT4", make_days((0, 9)))
-    assert outcome.status is Status.FLAGGED
+    assert outcome.status is OutcomeStatus.FLAGGED
     assert outcome.figures["run"] == pytest.approx(9, abs=0.02)
-    assert judge("BOT4", make_days((0, 7.9))).status is Status.BELOW
+    assert judge("BOT4", make_days((0, 7.9))).status is OutcomeStatus.BELOW
 
 
 def test_breaks_of_ten_minutes_part_a_run_but_not_a_day() -> None:
@@ -249,14 +255,14 @@ def test_breaks_of_ten_minutes_part_a_run_but_not_a_day() -> None:
     outcome = judge("BOT4", make_days(*spans))
     assert outcome.figures["run"] == pytest.approx(2.8, abs=0.02)
     assert outcome.figures["hours"] == pytest.approx(8 * 2.8, abs=0.1)
-    assert outcome.status is Status.FLAGGED
+    assert outcome.status is OutcomeStatus.FLAGGED
 
 
 def test_active_hours_are_those_of_any_twenty_four() -> None:
     outcome = judge("BOT4", make_days((15, 22), (25, 32), (40, 46)))
     # from 15:00 to 15:00 of the next day
     assert outcome.figures["hours"] == pytest.approx(14, abs=0.1)
-    assert outcome.status is Status.BELOW
+    assert outcome.status is OutcomeStatus.BELOW
 
 
 def test_a_slow_round_is_activity_for_ten_minutes_at_most() -> None:
@@ -271,7 +277,7 @@ def test_a_clock_that_jumps_makes_no_endurance() -> None:
     at[250] = np.nan
     history = History("p", (RULES,), make_deals(300, at=at, ended=at - 7 * HOUR))
     outcome = judge("BOT4", history)
-    assert outcome.status is Status.BELOW
+    assert outcome.status is OutcomeStatus.BELOW
     assert outcome.figures["run"] < 5
 
 

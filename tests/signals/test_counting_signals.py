@@ -19,7 +19,7 @@ from signals.columns import (
     History,
     find_spot,
 )
-from signals.outcomes import Outcome, Status
+from signals.outcomes import Outcome, OutcomeStatus
 from signals.rows import cut_units
 from tests.signals.counted import (
     RULES,
@@ -37,7 +37,7 @@ from tests.signals.made import make_deals
 def judge(signal: str, history: History, **thresholds: float) -> Outcome:
     known = SIGNALS[signal]
     outcome = known.judge(history, known.check_thresholds(thresholds))
-    if outcome.status is Status.FLAGGED:
+    if outcome.status is OutcomeStatus.FLAGGED:
         assert known.sentence(outcome)
     if known.draw is not None:
         known.draw(history, outcome)
@@ -51,40 +51,40 @@ COUNTED = ("CC1", "CC2", "EDGE")
 @pytest.mark.parametrize("signal", COUNTED)
 def test_a_counter_is_flagged(signal: str) -> None:
     outcome = judge(signal, make_history(follow_count, shoes=40))
-    assert outcome.status is Status.FLAGGED
+    assert outcome.status is OutcomeStatus.FLAGGED
     assert outcome.rounds.tolist() == list(range(1, 1601))
     assert outcome.n == 1600
 
 
 @pytest.mark.parametrize("signal", COUNTED)
 def test_bets_that_wander_are_not(signal: str) -> None:
-    assert judge(signal, make_history(ignore_count, shoes=40)).status is Status.BELOW
+    assert judge(signal, make_history(ignore_count, shoes=40)).status is OutcomeStatus.BELOW
 
 
 @pytest.mark.parametrize("signal", ["CC1", "EDGE"])
 def test_flat_bets_say_nothing(signal: str) -> None:
     outcome = judge(signal, make_history(bet_ten))
-    assert (outcome.status, outcome.reason) == (Status.NOT_APPLICABLE, "flat_stakes")
+    assert (outcome.status, outcome.reason) == (OutcomeStatus.NOT_APPLICABLE, "flat_stakes")
 
 
 @pytest.mark.parametrize("signal", [*COUNTED, "CC3"])
 @pytest.mark.parametrize("rules", [Rules(decks="infinite"), Rules(reshuffle="every_round")])
 def test_without_a_shoe_to_count_no_signal_applies(signal: str, rules: Rules) -> None:
     outcome = judge(signal, make_history(follow_count, rules=rules))
-    assert (outcome.status, outcome.reason) == (Status.NOT_APPLICABLE, "no_count")
+    assert (outcome.status, outcome.reason) == (OutcomeStatus.NOT_APPLICABLE, "no_count")
 
 
 @pytest.mark.parametrize("signal", [*COUNTED, "CC3"])
 def test_play_money_counts_nowhere(signal: str) -> None:
     marks = np.full(1600, int(DealMark.PLAY_MONEY | DealMark.LIVE))
     outcome = judge(signal, make_history(follow_count, shoes=40, marks=marks))
-    assert outcome.status in {Status.NOT_APPLICABLE, Status.TOO_FEW}
+    assert outcome.status in {OutcomeStatus.NOT_APPLICABLE, OutcomeStatus.TOO_FEW}
 
 
 @pytest.mark.parametrize("signal", [*COUNTED, "CC3", "CC4"])
 def test_no_round_and_one_round_are_too_few(signal: str) -> None:
-    assert judge(signal, History("p")).status is Status.TOO_FEW
-    assert judge(signal, History("p", (RULES,), make_deals(1))).status is Status.TOO_FEW
+    assert judge(signal, History("p")).status is OutcomeStatus.TOO_FEW
+    assert judge(signal, History("p", (RULES,), make_deals(1))).status is OutcomeStatus.TOO_FEW
 
 
 def test_cc1_does_not_apply_to_a_shoe_for_each_round() -> None:
@@ -98,7 +98,7 @@ def test_cc1_leaves_deals_sat_out_of_its_pairs() -> None:
     stakes = history.deals.stake.copy()
     stakes[::2] = 0
     outcome = judge("CC1", with_stakes(history, stakes))
-    assert outcome.status is Status.TOO_FEW
+    assert outcome.status is OutcomeStatus.TOO_FEW
     many = make_history(follow_count, shoes=20)
     stakes = many.deals.stake.copy()
     stakes[::2] = 0
@@ -171,7 +171,7 @@ def test_deals_sat_out_are_stakes_of_nothing_for_edge() -> None:
         return np.where(counts >= 1, 10.0, 0.0)
 
     outcome = judge("EDGE", make_history(back, shoes=60))
-    assert outcome.status is Status.FLAGGED
+    assert outcome.status is OutcomeStatus.FLAGGED
     assert 0 < len(outcome.rounds) < outcome.n == 2400
 
 
@@ -186,7 +186,7 @@ def test_cc2_divides_the_mean_bets() -> None:
 
 
 def test_cc2_needs_thirty_rounds_of_each() -> None:
-    assert judge("CC2", make_history(follow_count, shoes=2)).status is Status.TOO_FEW
+    assert judge("CC2", make_history(follow_count, shoes=2)).status is OutcomeStatus.TOO_FEW
 
 
 def test_a_few_large_bets_in_one_good_shoe_are_no_spread() -> None:
@@ -198,7 +198,7 @@ def test_a_few_large_bets_in_one_good_shoe_are_no_spread() -> None:
     outcome = judge("CC2", with_stakes(history, stakes))
     assert outcome.figures["ratio"] > 3
     assert outcome.figures["p"] > 0.005
-    assert outcome.status is Status.BELOW
+    assert outcome.status is OutcomeStatus.BELOW
 
 
 def live(history: History) -> History:
@@ -213,7 +213,7 @@ def test_cc3_compares_shares_of_deals_sat_out() -> None:
     history = live(make_history(leave, shoes=15))
     outcome = judge("CC3", history)
     bad, good = history.deals.true_count <= -1, history.deals.true_count >= 1
-    assert outcome.status is Status.FLAGGED
+    assert outcome.status is OutcomeStatus.FLAGGED
     assert (outcome.figures["bad"], outcome.figures["good"]) == (1, 0)
     table = [[bad.sum(), 0], [0, good.sum()]]
     assert outcome.figures["z"] ** 2 == pytest.approx(
@@ -229,7 +229,7 @@ def test_an_hour_away_during_a_bad_shoe_is_no_pattern() -> None:
     stakes[worst * 40 : worst * 40 + 40] = 0
     outcome = judge("CC3", with_stakes(history, stakes))
     assert outcome.figures["z"] > 4
-    assert outcome.status is Status.BELOW
+    assert outcome.status is OutcomeStatus.BELOW
 
 
 def make_ends(rows: int, changed: np.ndarray, running: np.ndarray) -> EarlyShoeEnds:
@@ -243,11 +243,11 @@ def test_cc3_compares_shoes_changed_early() -> None:
     ends = make_ends(300, running < 0, running)
     history = replace(make_history(bet_ten), shoe_ends=ends)
     outcome = judge("CC3", history)
-    assert outcome.status is Status.FLAGGED
+    assert outcome.status is OutcomeStatus.FLAGGED
     assert (outcome.figures["changed_bad"], outcome.figures["changed_good"]) == (1, 0)
     assert "shoe" in SIGNALS["CC3"].sentence(outcome)
     honest = make_ends(300, np.arange(300) % 7 == 0, running)
-    assert judge("CC3", replace(history, shoe_ends=honest)).status is Status.BELOW
+    assert judge("CC3", replace(history, shoe_ends=honest)).status is OutcomeStatus.BELOW
 
 
 def make_decisions(rows: list[tuple[int, str, int]]) -> Decisions:
@@ -277,7 +277,7 @@ def index_player(*, insures: str = "insure", stands: str = "stand") -> History:
 
 def test_cc4_flags_who_insures_and_stands_by_the_count() -> None:
     outcome = judge("CC4", index_player())
-    assert outcome.status is Status.FLAGGED
+    assert outcome.status is OutcomeStatus.FLAGGED
     assert outcome.n == 80
     expected = stats.fisher_exact([[20, 0], [0, 20]], alternative="greater").pvalue
     assert outcome.figures["insurance_p"] == pytest.approx(expected)
@@ -285,18 +285,18 @@ def test_cc4_flags_who_insures_and_stands_by_the_count() -> None:
 
 
 def test_cc4_needs_both() -> None:
-    assert judge("CC4", index_player(insures="decline")).status is Status.BELOW
-    assert judge("CC4", index_player(stands="hit")).status is Status.BELOW
+    assert judge("CC4", index_player(insures="decline")).status is OutcomeStatus.BELOW
+    assert judge("CC4", index_player(stands="hit")).status is OutcomeStatus.BELOW
     half = index_player()
     only = replace(half, decisions=half.decisions.take(half.decisions.spot < 0))
-    assert judge("CC4", only).status is Status.TOO_FEW
+    assert judge("CC4", only).status is OutcomeStatus.TOO_FEW
 
 
 def test_cc4_leaves_out_what_the_house_played() -> None:
     history = index_player()
     marks = np.full(80, int(DecisionMark.BY_HOUSE))
     house = replace(history, decisions=replace(history.decisions, marks=marks))
-    assert judge("CC4", house).status is Status.NOT_APPLICABLE
+    assert judge("CC4", house).status is OutcomeStatus.NOT_APPLICABLE
 
 
 def test_a_look_has_its_own_rows_only() -> None:

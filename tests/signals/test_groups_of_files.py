@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from django.utils import translation
 
-from signals.outcomes import Status
+from signals.outcomes import OutcomeStatus
 from signals.reading.groups import GroupOutcome, GroupReader
 from signals.reading.players import PlayerRead, read_players
 
@@ -28,7 +28,7 @@ def judge(*players: dict[str, Any], **thresholds: dict[str, float]) -> list[Grou
     return list(groups.judge(thresholds))
 
 
-def find(found: list[GroupOutcome], signal: str) -> list[tuple[tuple[str, ...], Status]]:
+def find(found: list[GroupOutcome], signal: str) -> list[tuple[tuple[str, ...], OutcomeStatus]]:
     return [(one.players, one.outcome.status) for one in found if one.signal == signal]
 
 
@@ -66,9 +66,9 @@ def test_accounts_are_linked_across_lines() -> None:
         {"player": "e", "withdrawals": [{"at": 1, "amount": "5.00", "method": "card"}]},
     )
     assert find(found, "MA1") == [
-        (("a", "b"), Status.FLAGGED),
-        (("d", "e"), Status.FLAGGED),
-        (("c",), Status.BELOW),
+        (("a", "b"), OutcomeStatus.FLAGGED),
+        (("d", "e"), OutcomeStatus.FLAGGED),
+        (("c",), OutcomeStatus.BELOW),
     ]
 
 
@@ -80,7 +80,7 @@ def test_a_family_behind_one_network_is_not_linked() -> None:
         }
         for name in "abcd"
     ]
-    assert all(status is Status.BELOW for _, status in find(judge(*family), "MA1"))
+    assert all(status is OutcomeStatus.BELOW for _, status in find(judge(*family), "MA1"))
 
 
 def test_a_merged_duplicate_counts_as_one_player() -> None:
@@ -88,9 +88,9 @@ def test_a_merged_duplicate_counts_as_one_player() -> None:
     found = judge(
         {"player": "a", "deposits": shared}, {"player": "b", "deposits": shared, "same_as": "a"}
     )
-    assert find(found, "MA1") == [(("a",), Status.BELOW)]
+    assert find(found, "MA1") == [(("a",), OutcomeStatus.BELOW)]
     unknown = judge({"player": "b", "deposits": shared, "same_as": "nobody"})
-    assert find(unknown, "MA1") == [(("b",), Status.BELOW)]
+    assert find(unknown, "MA1") == [(("b",), OutcomeStatus.BELOW)]
 
 
 def test_the_threshold_of_links() -> None:
@@ -99,7 +99,10 @@ def test_the_threshold_of_links() -> None:
         for name in "ab"
     ]
     found = judge(*players, MA1={"sum": 100})
-    assert [status for _, status in find(found, "MA1")] == [Status.BELOW, Status.BELOW]
+    assert [status for _, status in find(found, "MA1")] == [
+        OutcomeStatus.BELOW,
+        OutcomeStatus.BELOW,
+    ]
 
 
 def pair_of(
@@ -120,9 +123,9 @@ def pair_of(
 
 def test_pairs_at_one_live_table() -> None:
     found = judge(*pair_of(60, document="X-1"))
-    assert find(found, "MA2") == [(("a", "b"), Status.FLAGGED)]
-    assert find(judge(*pair_of(60)), "MA2") == [(("a", "b"), Status.NOT_APPLICABLE)]
-    assert find(judge(*pair_of(40, document="X-1")), "MA2") == [(("a", "b"), Status.TOO_FEW)]
+    assert find(found, "MA2") == [(("a", "b"), OutcomeStatus.FLAGGED)]
+    assert find(judge(*pair_of(60)), "MA2") == [(("a", "b"), OutcomeStatus.NOT_APPLICABLE)]
+    assert find(judge(*pair_of(40, document="X-1")), "MA2") == [(("a", "b"), OutcomeStatus.TOO_FEW)]
     assert find(judge(*pair_of(40)), "MA2") == []
     assert find(judge(*pair_of(60, live=False, document="X")), "MA2") == []
     assert find(judge(*pair_of(60, play_money=True, document="X")), "MA2") == []
@@ -138,9 +141,9 @@ def test_two_bettors_of_a_box() -> None:
 
     found = judge(bettor("a", "10.00", 1), bettor("b", "40.00", 1))
     (one,) = [one for one in found if one.signal == "COL2"]
-    assert (one.outcome.status, one.outcome.figures["between"]) == (Status.FLAGGED, 900.0)
+    assert (one.outcome.status, one.outcome.figures["between"]) == (OutcomeStatus.FLAGGED, 900.0)
     apart = judge(bettor("a", "10.00", 1), bettor("b", "40.00", 2))
-    assert find(apart, "COL2") == [(("a", "b"), Status.TOO_FEW)]
+    assert find(apart, "COL2") == [(("a", "b"), OutcomeStatus.TOO_FEW)]
 
 
 @pytest.mark.slow  # computes what the rules keep of a bet
@@ -155,12 +158,12 @@ def test_points_against_the_players_of_the_file() -> None:
         for number, points in enumerate([*random.uniform(90, 110, 40), 2000.0])
     ]
     found = dict(find(judge(*players), "LOY1"))
-    assert found["p40",] is Status.FLAGGED
-    assert sum(status is Status.FLAGGED for status in found.values()) == 1
+    assert found["p40",] is OutcomeStatus.FLAGGED
+    assert sum(status is OutcomeStatus.FLAGGED for status in found.values()) == 1
 
 
 def test_a_file_without_players() -> None:
     assert judge() == []
     alone = judge({"player": "a"})
-    assert find(alone, "MA1") == [(("a",), Status.BELOW)]
-    assert find(alone, "LOY1") == [(("a",), Status.TOO_FEW)]
+    assert find(alone, "MA1") == [(("a",), OutcomeStatus.BELOW)]
+    assert find(alone, "LOY1") == [(("a",), OutcomeStatus.TOO_FEW)]

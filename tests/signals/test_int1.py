@@ -19,7 +19,7 @@ from signals.columns import (
     History,
 )
 from signals.judging import judge_signal
-from signals.outcomes import Outcome, Status
+from signals.outcomes import Outcome, OutcomeStatus
 
 VALUES = np.array([-2.0, -1.0, 0.0, 1.0, 2.0])
 CHANCES = np.array([0.2, 0.2, 0.3, 0.2, 0.1])
@@ -54,13 +54,13 @@ def _judge(history: History, **thresholds: float) -> Outcome:
 
 def test_nine_deviations_are_too_few() -> None:
     outcome = _judge(_history(np.full(9, 2.0), np.ones(9, bool)))
-    assert (outcome.status, outcome.n) == (Status.TOO_FEW, 9)
-    assert _judge(History("x")).status is Status.TOO_FEW
+    assert (outcome.status, outcome.n) == (OutcomeStatus.TOO_FEW, 9)
+    assert _judge(History("x")).status is OutcomeStatus.TOO_FEW
 
 
 def test_a_run_of_right_cards_is_flagged() -> None:
     outcome = _judge(_history(np.tile([1.0, -1.0], 10), np.ones(20, bool)))
-    assert outcome.status is Status.FLAGGED
+    assert outcome.status is OutcomeStatus.FLAGGED
     assert outcome.figures["right_p"] == pytest.approx(RIGHT**16, rel=1e-6)
     assert outcome.figures["look"] == 16
     assert outcome.rounds.tolist() == list(range(1, 17))
@@ -69,7 +69,7 @@ def test_a_run_of_right_cards_is_flagged() -> None:
 
 def test_gains_alone_are_flagged_too() -> None:
     outcome = _judge(_history(np.full(20, 2.0), np.zeros(20, bool)))
-    assert outcome.status is Status.FLAGGED
+    assert outcome.status is OutcomeStatus.FLAGGED
     assert outcome.figures["gain_p"] == pytest.approx(0.1**10, rel=1e-6)
 
 
@@ -78,19 +78,19 @@ def test_a_flag_of_an_early_look_stays() -> None:
     late = _honest(random, 500)
     gains = np.concatenate([np.full(20, 2.0), late.deviations.gain - 1])
     right = np.concatenate([np.ones(20, bool), late.deviations.right])
-    assert _judge(_history(gains, right)).status is Status.FLAGGED
+    assert _judge(_history(gains, right)).status is OutcomeStatus.FLAGGED
 
 
 def test_honest_players_are_not_flagged() -> None:
     random = np.random.default_rng(2)
-    assert all(_judge(_honest(random, 60)).status is Status.BELOW for _ in range(60))
+    assert all(_judge(_honest(random, 60)).status is OutcomeStatus.BELOW for _ in range(60))
 
 
 def test_each_look_reaches_its_share_as_seldom_as_it_says() -> None:
     random = np.random.default_rng(3)
     threshold = 1e-3
     flagged = sum(
-        _judge(_honest(random, 45), p=threshold).status is Status.FLAGGED for _ in range(400)
+        _judge(_honest(random, 45), p=threshold).status is OutcomeStatus.FLAGGED for _ in range(400)
     )
     assert flagged <= 2
 
@@ -98,16 +98,16 @@ def test_each_look_reaches_its_share_as_seldom_as_it_says() -> None:
 def test_what_the_house_did_and_play_money_count_nothing() -> None:
     gains, right = np.full(30, 2.0), np.ones(30, bool)
     house = _history(gains, right, marks=int(DecisionMark.BY_HOUSE))
-    assert _judge(house).status is Status.TOO_FEW
+    assert _judge(house).status is OutcomeStatus.TOO_FEW
     play = _history(gains, right, deal_marks=int(DealMark.PLAY_MONEY))
-    assert _judge(play).status is Status.TOO_FEW
+    assert _judge(play).status is OutcomeStatus.TOO_FEW
 
 
 def test_without_a_chart_it_does_not_apply() -> None:
     history = _honest(np.random.default_rng(4), 30)
     unknown = replace(history.decisions, advised=np.full(30, -1))
     outcome = _judge(replace(history, decisions=unknown))
-    assert (outcome.status, outcome.reason) == (Status.NOT_APPLICABLE, "no_chart")
+    assert (outcome.status, outcome.reason) == (OutcomeStatus.NOT_APPLICABLE, "no_chart")
 
 
 def test_after_2400_deviations_a_new_sum_begins_with_a_quarter() -> None:
@@ -129,4 +129,4 @@ def test_the_chart_has_the_sum_above_expectation() -> None:
 
 def test_a_threshold_of_more_deviations_waits_for_them() -> None:
     history = _history(np.full(20, 2.0), np.ones(20, bool))
-    assert _judge(history, deviations=30).status is Status.TOO_FEW
+    assert _judge(history, deviations=30).status is OutcomeStatus.TOO_FEW

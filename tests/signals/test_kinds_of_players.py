@@ -12,7 +12,7 @@ from blackjack.rules import Rules
 from signals.catalogue import SIGNALS
 from signals.columns import History
 from signals.judging import judge_looks
-from signals.outcomes import Status
+from signals.outcomes import OutcomeStatus
 from signals.reading.players import PlayerRead, read_players
 from signals.scores import FLAGGED_FROM, compute_score
 from signals.worths import CountWorth
@@ -61,8 +61,8 @@ def find_flags(history: History) -> set[str]:
 def _flagged(history: History) -> Iterator[str]:
     for name in PLAY:
         for look in judge_looks(SIGNALS[name], history, SIGNALS[name].defaults):
-            assert look.outcome.status is not Status.ERROR
-            if look.outcome.status is Status.FLAGGED:
+            assert look.outcome.status is not OutcomeStatus.ERROR
+            if look.outcome.status is OutcomeStatus.FLAGGED:
                 yield name
 
 

@@ -11,7 +11,7 @@ from signals.catalogue import SIGNALS
 from signals.columns import DAY, HOUR, UNITS, DealMark, History, Payments
 from signals.definition import ThresholdError
 from signals.judging import judge_signal
-from signals.outcomes import Outcome, Status
+from signals.outcomes import Outcome, OutcomeStatus
 from signals.statistics.windows import count_windows, find_crossings, sum_windows
 from tests.signals.made import START, make_deals, make_payments
 
@@ -42,7 +42,7 @@ def test_deposited_and_withdrawn_without_play() -> None:
         deals=make_deals(20),
     )
     found = judge("AML1", history)
-    assert found.status is Status.FLAGGED
+    assert found.status is OutcomeStatus.FLAGGED
     assert found.figures["ratio"] == pytest.approx(0.2)
     assert found.moments.tolist() == [START + 48 * HOUR]
     assert found.rounds.tolist() == list(range(1, 21))
@@ -54,15 +54,15 @@ def test_deposited_and_withdrawn_without_play() -> None:
 @pytest.mark.parametrize(
     ("deposit", "withdrawal", "rounds", "status"),
     [
-        (1000, 799, 20, Status.NOT_APPLICABLE),
-        (1000, 800, 20, Status.FLAGGED),
-        (1000, 800, 99, Status.FLAGGED),
-        (1000, 800, 100, Status.BELOW),
-        (1000, 5000, 100, Status.BELOW),
+        (1000, 799, 20, OutcomeStatus.NOT_APPLICABLE),
+        (1000, 800, 20, OutcomeStatus.FLAGGED),
+        (1000, 800, 99, OutcomeStatus.FLAGGED),
+        (1000, 800, 100, OutcomeStatus.BELOW),
+        (1000, 5000, 100, OutcomeStatus.BELOW),
     ],
 )
 def test_bounds_of_passing_through(
-    deposit: int, withdrawal: int, rounds: int, status: Status
+    deposit: int, withdrawal: int, rounds: int, status: OutcomeStatus
 ) -> None:
     history = player(
         deposits=make_payments((0, deposit)),
@@ -86,7 +86,7 @@ def test_play_money_is_no_play() -> None:
         deposits=make_payments((0, 1000)), withdrawals=make_payments((24, 900)), deals=deals
     )
     found = judge("AML1", history)
-    assert found.status is Status.FLAGGED
+    assert found.status is OutcomeStatus.FLAGGED
     assert found.figures["wagered"] == 0
     assert not len(found.rounds)
 
@@ -98,26 +98,26 @@ def test_a_win_withdrawn_without_recent_deposits_is_no_passage() -> None:
         deals=make_deals(300),
     )
     found = judge("AML1", history)
-    assert (found.status, found.reason) == (Status.NOT_APPLICABLE, "no_passage")
+    assert (found.status, found.reason) == (OutcomeStatus.NOT_APPLICABLE, "no_passage")
 
 
 def test_refused_payments_do_not_pass_through() -> None:
     refused = make_payments((24, 1000, "card", False))
     assert (
         judge("AML1", player(deposits=make_payments((0, 1000)), withdrawals=refused)).status
-        is Status.TOO_FEW
+        is OutcomeStatus.TOO_FEW
     )
     history = player(
         deposits=make_payments((0, 1000, "card", False)), withdrawals=make_payments((24, 1000))
     )
-    assert judge("AML1", history).status is Status.NOT_APPLICABLE
+    assert judge("AML1", history).status is OutcomeStatus.NOT_APPLICABLE
 
 
 def test_withdrawals_whose_week_was_not_loaded_are_left_out() -> None:
     history = player(
         since=START, deposits=make_payments((0, 1000)), withdrawals=make_payments((24, 1000))
     )
-    assert judge("AML1", history).status is Status.TOO_FEW
+    assert judge("AML1", history).status is OutcomeStatus.TOO_FEW
 
 
 def test_a_salary_day_depositor_is_below() -> None:
@@ -126,7 +126,7 @@ def test_a_salary_day_depositor_is_below() -> None:
     at = np.concatenate([START + DAY * 30 * month + np.arange(120) * 600.0 for month in range(6)])
     history = player(deposits=deposits, withdrawals=withdrawals, deals=make_deals(720, at=at))
     for signal in ("AML1", "AML2", "AML3"):
-        assert judge(signal, history).status is Status.BELOW, signal
+        assert judge(signal, history).status is OutcomeStatus.BELOW, signal
 
 
 # structuring
@@ -135,7 +135,7 @@ def test_a_salary_day_depositor_is_below() -> None:
 def test_payments_just_below_the_threshold() -> None:
     history = player(deposits=make_payments((0, 9000), (30, 9500), (100, 9999)))
     found = judge("AML2", history)
-    assert found.status is Status.FLAGGED
+    assert found.status is OutcomeStatus.FLAGGED
     assert found.figures["sum"] == 28_499
     assert "3 payments just below 10000 USD within 7 days, 28499 USD" in SIGNALS["AML2"].sentence(
         found
@@ -153,18 +153,18 @@ def test_payments_just_below_the_threshold() -> None:
     ],
 )
 def test_no_structuring(rows: tuple[Any, ...]) -> None:
-    assert judge("AML2", player(deposits=make_payments(*rows))).status is Status.BELOW
-    assert judge("AML2", player(withdrawals=make_payments(*rows))).status is Status.BELOW
+    assert judge("AML2", player(deposits=make_payments(*rows))).status is OutcomeStatus.BELOW
+    assert judge("AML2", player(withdrawals=make_payments(*rows))).status is OutcomeStatus.BELOW
 
 
 def test_deposits_and_withdrawals_are_counted_apart() -> None:
     history = player(
         deposits=make_payments((0, 9000), (1, 9000)), withdrawals=make_payments((2, 9000))
     )
-    assert judge("AML2", history).status is Status.BELOW
+    assert judge("AML2", history).status is OutcomeStatus.BELOW
     three = player(withdrawals=make_payments((0, 9000), (1, 9000), (2, 9000)))
-    assert judge("AML2", three).status is Status.FLAGGED
-    assert judge("AML2", three, reporting=3000).status is Status.BELOW
+    assert judge("AML2", three).status is OutcomeStatus.FLAGGED
+    assert judge("AML2", three, reporting=3000).status is OutcomeStatus.BELOW
 
 
 # instruments
@@ -173,41 +173,42 @@ def test_deposits_and_withdrawals_are_counted_apart() -> None:
 def test_many_methods_in_a_day() -> None:
     rows = [(6.0 * number, 50, f"card {number}") for number in range(5)]
     found = judge("AML3", player(deposits=make_payments(*rows)))
-    assert (found.status, found.figures["methods"]) == (Status.FLAGGED, 5)
+    assert (found.status, found.figures["methods"]) == (OutcomeStatus.FLAGGED, 5)
     slower = [(8.1 * number, 50, f"card {number}") for number in range(5)]
-    assert judge("AML3", player(deposits=make_payments(*slower))).status is Status.BELOW
+    assert judge("AML3", player(deposits=make_payments(*slower))).status is OutcomeStatus.BELOW
 
 
 def test_withdrawal_methods_count_and_unknown_ones_do_not() -> None:
     deposits = make_payments((0, 50, "a"), (1, 50, "b"), (2, 50, "c"), (3, 50, ""))
-    assert judge("AML3", player(deposits=deposits)).status is Status.BELOW
+    assert judge("AML3", player(deposits=deposits)).status is OutcomeStatus.BELOW
     with_account = player(deposits=deposits, withdrawals=make_payments((4, 50, "d")))
-    assert judge("AML3", with_account).status is Status.FLAGGED
+    assert judge("AML3", with_account).status is OutcomeStatus.FLAGGED
 
 
 def test_refusals_in_a_row() -> None:
     rows = [(number / 30, 50, "card", False) for number in range(5)]
     assert judge("AML3", player(deposits=make_payments(*rows))).figures["refused"] == 5
-    assert judge("AML3", player(deposits=make_payments(*rows))).status is Status.FLAGGED
-    assert judge("AML3", player(deposits=make_payments(*rows[:4]))).status is Status.BELOW
+    assert judge("AML3", player(deposits=make_payments(*rows))).status is OutcomeStatus.FLAGGED
+    assert judge("AML3", player(deposits=make_payments(*rows[:4]))).status is OutcomeStatus.BELOW
     slower = [(number / 20, 50, "card", False) for number in range(5)]
-    assert judge("AML3", player(deposits=make_payments(*slower))).status is Status.BELOW
+    assert judge("AML3", player(deposits=make_payments(*slower))).status is OutcomeStatus.BELOW
 
 
 # opened and closed
 
 
 @pytest.mark.parametrize(
-    ("days", "status"), [(0, Status.FLAGGED), (14, Status.FLAGGED), (14.1, Status.BELOW)]
+    ("days", "status"),
+    [(0, OutcomeStatus.FLAGGED), (14, OutcomeStatus.FLAGGED), (14.1, OutcomeStatus.BELOW)],
 )
-def test_closed_soon_after_the_first_deposit(days: float, status: Status) -> None:
+def test_closed_soon_after_the_first_deposit(days: float, status: OutcomeStatus) -> None:
     history = player(deposits=make_payments((0, 100)), closed_at=START + days * DAY)
     assert judge("AML4", history).status is status
 
 
 def test_open_unfunded_and_odd_accounts() -> None:
     assert judge("AML4", player(deposits=make_payments((0, 100)))).reason == "open"
-    assert judge("AML4", player(closed_at=START)).status is Status.TOO_FEW
+    assert judge("AML4", player(closed_at=START)).status is OutcomeStatus.TOO_FEW
     before = player(deposits=make_payments((48, 100)), closed_at=START)
     assert judge("AML4", before).reason == "closed_before"
 
@@ -233,7 +234,7 @@ def test_withdrawals_of_a_day_are_linked_but_not_those_of_months() -> None:
     day = player(withdrawals=make_payments((0, 1500), (23, 1500)))
     assert judge("AML5", day).figures["crossings"] == 1
     months = player(withdrawals=make_payments((0, 1500), (48, 1500)))
-    assert judge("AML5", months).status is Status.BELOW
+    assert judge("AML5", months).status is OutcomeStatus.BELOW
 
 
 def test_a_second_crossing_after_the_sum_fell() -> None:
@@ -264,7 +265,10 @@ def test_crossings_against_plain_loops() -> None:
 @pytest.mark.parametrize("signal", MONEY)
 def test_nothing_is_too_little(signal: str) -> None:
     for history in (player(), player(deals=make_deals(1))):
-        assert judge(signal, history).status in {Status.TOO_FEW, Status.NOT_APPLICABLE}
+        assert judge(signal, history).status in {
+            OutcomeStatus.TOO_FEW,
+            OutcomeStatus.NOT_APPLICABLE,
+        }
 
 
 @pytest.mark.parametrize("signal", MONEY)
@@ -283,7 +287,7 @@ def test_rows_out_of_order_change_nothing(signal: str) -> None:
     one, other = judge(signal, give(range(24))), judge(signal, give(order))
     assert (one.status, dict(one.figures)) == (other.status, dict(other.figures))
     assert sorted(one.moments.tolist()) == sorted(other.moments.tolist())
-    assert one.status is Status.FLAGGED
+    assert one.status is OutcomeStatus.FLAGGED
 
 
 @pytest.mark.parametrize("signal", MONEY)
@@ -307,7 +311,7 @@ def test_money_signals_are_never_muted_and_always_drawn(signal: str) -> None:
         closed_at=START + DAY,
     )
     found = judge(signal, history)
-    if found.status is Status.FLAGGED:
+    if found.status is OutcomeStatus.FLAGGED:
         assert chosen.sentence(found)
     assert chosen.draw(history, found) is not None
     assert chosen.draw(player(), judge(signal, player())) is not None

@@ -12,8 +12,8 @@ from signals.catalogue import SIGNALS
 from signals.columns import DAY, UNITS, DealMark, Deals
 from signals.judging import judge_signal
 from signals.links import Group, Links, Shared
-from signals.outcomes import Outcome, Status
-from signals.pairs import BoxResults, Pair, SharedBoxes, Side, find_shared_boxes
+from signals.outcomes import Outcome, OutcomeStatus
+from signals.pairs import BoxResults, PlayerPair, SharedBoxes, Side, find_shared_boxes
 from tests.signals.made import START, make_live_deals
 
 FLAT = 10 * UNITS
@@ -40,17 +40,19 @@ def group(members: int, *links: tuple[int, int, int]) -> Group:
 
 def test_a_group_is_flagged_by_one_strong_link() -> None:
     found = judge("MA1", group(3, (0, 1, Shared.METHOD), (1, 2, Shared.NETWORK)))
-    assert found.status is Status.FLAGGED
+    assert found.status is OutcomeStatus.FLAGGED
     assert (found.n, found.figures["pairs"], found.figures["method"]) == (3, 1, 1)
     assert "3 accounts are linked" in SIGNALS["MA1"].sentence(found)
 
 
 def test_weak_links_and_single_accounts() -> None:
-    assert judge("MA1", group(2, (0, 1, Shared.DEVICE | Shared.NETWORK))).status is Status.BELOW
-    assert judge("MA1", group(1)).status is Status.BELOW
-    assert judge("MA1", group(0)).status is Status.TOO_FEW
-    assert judge("MA1", group(2)).status is Status.BELOW
-    assert judge("MA1", group(2, (0, 1, Shared.METHOD)), sum=100).status is Status.BELOW
+    assert (
+        judge("MA1", group(2, (0, 1, Shared.DEVICE | Shared.NETWORK))).status is OutcomeStatus.BELOW
+    )
+    assert judge("MA1", group(1)).status is OutcomeStatus.BELOW
+    assert judge("MA1", group(0)).status is OutcomeStatus.TOO_FEW
+    assert judge("MA1", group(2)).status is OutcomeStatus.BELOW
+    assert judge("MA1", group(2, (0, 1, Shared.METHOD)), sum=100).status is OutcomeStatus.BELOW
 
 
 def test_the_graph_shows_at_most_forty_accounts() -> None:
@@ -65,33 +67,33 @@ def test_the_graph_shows_at_most_forty_accounts() -> None:
 # always together
 
 
-def together(shared: int, alone: int = 0, *, linked: bool = True) -> Pair:
+def together(shared: int, alone: int = 0, *, linked: bool = True) -> PlayerPair:
     deals = make_live_deals(shared)
-    return Pair(Side("a", shared + alone, deals), Side("b", shared + 500, deals), linked)
+    return PlayerPair(Side("a", shared + alone, deals), Side("b", shared + 500, deals), linked)
 
 
 @pytest.mark.parametrize(
     ("shared", "alone", "status"),
     [
-        (49, 0, Status.TOO_FEW),
-        (50, 0, Status.FLAGGED),
-        (50, 49, Status.FLAGGED),
-        (50, 50, Status.BELOW),
-        (0, 0, Status.TOO_FEW),
+        (49, 0, OutcomeStatus.TOO_FEW),
+        (50, 0, OutcomeStatus.FLAGGED),
+        (50, 49, OutcomeStatus.FLAGGED),
+        (50, 50, OutcomeStatus.BELOW),
+        (0, 0, OutcomeStatus.TOO_FEW),
     ],
 )
-def test_share_of_the_fewer_rounds(shared: int, alone: int, status: Status) -> None:
+def test_share_of_the_fewer_rounds(shared: int, alone: int, status: OutcomeStatus) -> None:
     assert judge("MA2", together(shared, alone)).status is status
 
 
 def test_friends_at_one_table_are_not_linked() -> None:
     found = judge("MA2", together(400, linked=False))
-    assert (found.status, found.reason) == (Status.NOT_APPLICABLE, "not_linked")
+    assert (found.status, found.reason) == (OutcomeStatus.NOT_APPLICABLE, "not_linked")
 
 
 def test_deals_at_play_money_are_not_shared() -> None:
     deals = make_live_deals(80, marks=np.full(80, int(DealMark.LIVE | DealMark.PLAY_MONEY)))
-    assert judge("MA2", Pair(Side("a", 80, deals), Side("b", 80, deals), linked=True)).n == 0
+    assert judge("MA2", PlayerPair(Side("a", 80, deals), Side("b", 80, deals), linked=True)).n == 0
 
 
 # teams
@@ -120,8 +122,8 @@ def sit_out(deals: Deals, joined: np.ndarray) -> Deals:
     )
 
 
-def pair_of(flat: Deals, partner: Deals, *, linked: bool = False) -> Pair:
-    return Pair(
+def pair_of(flat: Deals, partner: Deals, *, linked: bool = False) -> PlayerPair:
+    return PlayerPair(
         Side("flat", int(flat.played.sum()), flat),
         Side("partner", int(partner.played.sum()), partner),
         linked,
@@ -133,29 +135,29 @@ def test_a_team_is_found_in_either_order(seed: int) -> None:
     seen = table(seed, 40)
     pair = pair_of(seen, sit_out(seen, seen.true_count >= 1))
     found = judge("COL1", pair)
-    assert found.status is Status.FLAGGED
+    assert found.status is OutcomeStatus.FLAGGED
     assert (found.figures["good"], found.figures["bad"]) == (1.0, 0.0)
     assert judge("COL1", replace_sides(pair)).figures == found.figures
     assert set(found.rounds.tolist()) <= set(pair.other.deals.round.tolist())
     assert "true count of +1 or more" in SIGNALS["COL1"].sentence(found)
 
 
-def replace_sides(pair: Pair) -> Pair:
-    return Pair(pair.other, pair.one, pair.linked)
+def replace_sides(pair: PlayerPair) -> PlayerPair:
+    return PlayerPair(pair.other, pair.one, pair.linked)
 
 
 def test_a_partner_who_was_called_to_the_shoe_has_seen_no_deal_before() -> None:
     seen = table(1, 40)
     joined = seen.true_count >= 1
     partner = sit_out(seen, joined).take(joined)
-    assert judge("COL1", pair_of(seen, partner)).status is Status.FLAGGED
+    assert judge("COL1", pair_of(seen, partner)).status is OutcomeStatus.FLAGGED
 
 
 def test_an_imperfect_team_is_found() -> None:
     seen = table(2, 80)
     noise = np.random.default_rng(3).random(len(seen)) < 0.15
     partner = sit_out(seen, (seen.true_count >= 1) ^ noise)
-    assert judge("COL1", pair_of(seen, partner)).status is Status.FLAGGED
+    assert judge("COL1", pair_of(seen, partner)).status is OutcomeStatus.FLAGGED
 
 
 def test_friends_who_come_late_or_leave_early_are_below() -> None:
@@ -167,7 +169,7 @@ def test_friends_who_come_late_or_leave_early_are_below() -> None:
         place = np.arange(24)[None, :]
         joined = (place >= bounds[:, :1]) & (place < np.maximum(bounds[:, 1:], bounds[:, :1] + 8))
         found = judge("COL1", pair_of(seen, sit_out(seen, joined.ravel())))
-        flagged += found.status is Status.FLAGGED
+        flagged += found.status is OutcomeStatus.FLAGGED
     assert flagged == 0
 
 
@@ -175,7 +177,7 @@ def test_friends_who_never_sit_out_are_below() -> None:
     seen = table(4, 40)
     pair = pair_of(seen, sit_out(seen, np.ones(len(seen), bool)))
     found = judge("COL1", pair)
-    assert (found.status, found.figures["z"]) == (Status.BELOW, 0.0)
+    assert (found.status, found.figures["z"]) == (OutcomeStatus.BELOW, 0.0)
 
 
 def test_nobody_flat_is_not_applicable() -> None:
@@ -192,11 +194,11 @@ def test_few_deals_and_mostly_elsewhere() -> None:
     partner = sit_out(seen, seen.true_count >= 1)
     elsewhere = pair_of(seen, partner)
     many = int(partner.played.sum()) * 3
-    apart = Pair(replace(elsewhere.one, rounds=many), replace(elsewhere.other, rounds=many))
-    assert judge("COL1", apart).status is Status.BELOW
+    apart = PlayerPair(replace(elsewhere.one, rounds=many), replace(elsewhere.other, rounds=many))
+    assert judge("COL1", apart).status is OutcomeStatus.BELOW
     short = table(7, 4)
     few = pair_of(short, sit_out(short, short.true_count >= 1))
-    assert judge("COL1", few).status is Status.TOO_FEW
+    assert judge("COL1", few).status is OutcomeStatus.TOO_FEW
 
 
 # one box
@@ -216,18 +218,18 @@ def boxes(rows: int, net: float, other: float, days: float = 1.0) -> SharedBoxes
 @pytest.mark.parametrize(
     ("shared", "linked", "status"),
     [
-        (boxes(10, -30, 30), True, Status.FLAGGED),
-        (boxes(10, -30, 30), False, Status.NOT_APPLICABLE),
-        (boxes(10, -25, 25), True, Status.BELOW),
-        (boxes(10, -300, -300), True, Status.BELOW),
-        (boxes(20, -30, 0, days=10.0), True, Status.BELOW),
-        (boxes(0, 0, 0), True, Status.TOO_FEW),
+        (boxes(10, -30, 30), True, OutcomeStatus.FLAGGED),
+        (boxes(10, -30, 30), False, OutcomeStatus.NOT_APPLICABLE),
+        (boxes(10, -25, 25), True, OutcomeStatus.BELOW),
+        (boxes(10, -300, -300), True, OutcomeStatus.BELOW),
+        (boxes(20, -30, 0, days=10.0), True, OutcomeStatus.BELOW),
+        (boxes(0, 0, 0), True, OutcomeStatus.TOO_FEW),
     ],
 )
 def test_net_between_two_bettors_of_a_box(
-    shared: SharedBoxes, linked: object, status: Status
+    shared: SharedBoxes, linked: object, status: OutcomeStatus
 ) -> None:
-    found = judge("COL2", Pair(Side("a", 10), Side("b", 10), bool(linked), shared))
+    found = judge("COL2", PlayerPair(Side("a", 10), Side("b", 10), bool(linked), shared))
     assert found.status is status
 
 
@@ -240,7 +242,7 @@ def test_the_thirty_days_that_show_most() -> None:
         np.concatenate([quiet.net, loud.net]),
         np.concatenate([quiet.other_net, loud.other_net]),
     )
-    found = judge("COL2", Pair(Side("a", 10), Side("b", 10), linked=True, boxes=shared))
+    found = judge("COL2", PlayerPair(Side("a", 10), Side("b", 10), linked=True, boxes=shared))
     assert (found.n, found.figures["between"], found.figures["net"]) == (10, 900, 800)
     assert len(found.rounds) == 20
 
@@ -263,9 +265,9 @@ def test_shared_boxes_are_those_of_one_deal() -> None:
 
 @pytest.mark.parametrize("signal", ["MA2", "COL1", "COL2"])
 def test_empty_pairs(signal: str) -> None:
-    pair = Pair(Side("a", 0), Side("b", 0), linked=True)
+    pair = PlayerPair(Side("a", 0), Side("b", 0), linked=True)
     found = judge(signal, pair)
-    assert found.status is Status.TOO_FEW
+    assert found.status is OutcomeStatus.TOO_FEW
     draw = SIGNALS[signal].draw
     assert draw is not None
     assert draw(pair, found) is not None

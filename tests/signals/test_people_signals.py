@@ -14,7 +14,7 @@ from signals.columns import DAY, HOUR, UNITS, DealMark, Deals, History, Protecti
 from signals.definition import Family, Opens
 from signals.house import SeedAccess, SeedReads, ShoePlayers
 from signals.judging import judge_signal
-from signals.outcomes import Outcome, Status
+from signals.outcomes import Outcome, OutcomeStatus
 from signals.places import find_place, measure_gap_km, read_places
 from signals.population import Earner, Population, measure_population
 from signals.scores import compute_hold_score, compute_score
@@ -57,20 +57,20 @@ def test_neighbours_may_touch(pair: str) -> None:
 @pytest.mark.parametrize(
     ("visits", "status"),
     [
-        ([(0, "ES"), (1, "MX")], Status.FLAGGED),
-        ([(0, "ES"), (12, "MX")], Status.BELOW),
-        ([(0, "CO"), (0.1, "VE")], Status.BELOW),
-        ([(0, "ES"), (1, ""), (2, "MX")], Status.FLAGGED),
-        ([(0, "ES"), (1, "")], Status.NOT_APPLICABLE),
-        ([(0, "ES"), (1, "XX")], Status.NOT_APPLICABLE),
-        ([(0, ""), (1, "")], Status.NOT_APPLICABLE),
-        ([(0, "ES"), (1, "ES")], Status.BELOW),
-        ([(0, "ES")], Status.TOO_FEW),
-        ([], Status.TOO_FEW),
-        ([(5, "MX"), (0, "ES"), (4, "ES")], Status.FLAGGED),
+        ([(0, "ES"), (1, "MX")], OutcomeStatus.FLAGGED),
+        ([(0, "ES"), (12, "MX")], OutcomeStatus.BELOW),
+        ([(0, "CO"), (0.1, "VE")], OutcomeStatus.BELOW),
+        ([(0, "ES"), (1, ""), (2, "MX")], OutcomeStatus.FLAGGED),
+        ([(0, "ES"), (1, "")], OutcomeStatus.NOT_APPLICABLE),
+        ([(0, "ES"), (1, "XX")], OutcomeStatus.NOT_APPLICABLE),
+        ([(0, ""), (1, "")], OutcomeStatus.NOT_APPLICABLE),
+        ([(0, "ES"), (1, "ES")], OutcomeStatus.BELOW),
+        ([(0, "ES")], OutcomeStatus.TOO_FEW),
+        ([], OutcomeStatus.TOO_FEW),
+        ([(5, "MX"), (0, "ES"), (4, "ES")], OutcomeStatus.FLAGGED),
     ],
 )
-def test_journeys(visits: list[tuple[float, str]], status: Status) -> None:
+def test_journeys(visits: list[tuple[float, str]], status: OutcomeStatus) -> None:
     assert judge("GEO1", History("p", visits=make_visits(*visits))).status is status
 
 
@@ -84,7 +84,7 @@ def test_holiday_travel_is_possible() -> None:
         (24 * 20 + 1, "DE"),
     )
     found = judge("GEO1", History("p", visits=trip))
-    assert (found.status, found.figures["impossible"]) == (Status.BELOW, 0)
+    assert (found.status, found.figures["impossible"]) == (OutcomeStatus.BELOW, 0)
 
 
 def test_the_sentence_gives_distance_and_time() -> None:
@@ -134,7 +134,7 @@ def acts(*rows: tuple[float, ProtectionAct]) -> Protection:
 def test_a_night_shift_worker_has_one_marker() -> None:
     found = judge("HARM1", History("p", deals=played(3, 20)))
     assert (found.status, found.figures["night"], found.figures["markers"]) == (
-        Status.BELOW,
+        OutcomeStatus.BELOW,
         1.0,
         1,
     )
@@ -143,7 +143,7 @@ def test_a_night_shift_worker_has_one_marker() -> None:
 def test_chasing_at_night() -> None:
     history = History("p", deals=martingale(played(2, 20), 1))
     found = judge("HARM1", history)
-    assert found.status is Status.FLAGGED
+    assert found.status is OutcomeStatus.FLAGGED
     assert found.figures["chasing"] > 0.5
     assert SIGNALS["HARM1"].opens is Opens.PROTECTION_CASE
     assert "2 of 4 markers" in SIGNALS["HARM1"].sentence(found)
@@ -174,9 +174,9 @@ def test_loosening_and_depositing() -> None:
     stop = (40.0, ProtectionAct.DEPOSIT_REFUSED)
     deposits = make_payments((40.5, 50))
     flagged = History("p", deposits=deposits, protection=acts(*loosen, stop))
-    assert judge("HARM1", flagged).status is Status.FLAGGED
+    assert judge("HARM1", flagged).status is OutcomeStatus.FLAGGED
     once = History("p", deposits=deposits, protection=acts(loosen[0], stop))
-    assert judge("HARM1", once).status is Status.BELOW
+    assert judge("HARM1", once).status is OutcomeStatus.BELOW
 
 
 def test_markers_of_long_ago_do_not_count() -> None:
@@ -206,13 +206,13 @@ def test_play_money_is_no_marker() -> None:
     deals = martingale(played(2, 20), 1)
     unreal = replace(deals, marks=np.full(len(deals), int(DealMark.PLAY_MONEY)))
     found = judge("HARM1", History("p", deals=unreal))
-    assert (found.status, found.n) == (Status.BELOW, 0)
+    assert (found.status, found.n) == (OutcomeStatus.BELOW, 0)
     assert "no data" in SIGNALS["HARM1"].sentence(found)
 
 
 def test_a_player_without_anything() -> None:
-    assert judge("HARM1", History("p")).status is Status.TOO_FEW
-    assert judge("HARM1", History("p", deals=make_deals(1))).status is Status.BELOW
+    assert judge("HARM1", History("p")).status is OutcomeStatus.TOO_FEW
+    assert judge("HARM1", History("p", deals=make_deals(1))).status is OutcomeStatus.BELOW
 
 
 def test_activity_is_drawn_by_weekday() -> None:
@@ -235,29 +235,29 @@ def test_points_farming() -> None:
     points = losses * np.exp(random.normal(0, 0.3, 1000)) * 20
     population = measure_population(points, losses)
     assert population.spread == pytest.approx(0.3, abs=0.05)
-    assert judge("LOY1", earner(20, population)).status is Status.BELOW
+    assert judge("LOY1", earner(20, population)).status is OutcomeStatus.BELOW
     found = judge("LOY1", earner(20 * np.exp(1.4), population))
-    assert found.status is Status.FLAGGED
+    assert found.status is OutcomeStatus.FLAGGED
     assert "z = 4" in SIGNALS["LOY1"].sentence(found)
 
 
 def test_farmers_do_not_hide_each_other() -> None:
     points = np.concatenate([np.full(80, 20.0), np.full(20, 400.0)])
     population = measure_population(points, np.ones(100))
-    assert judge("LOY1", earner(400, population)).status is Status.FLAGGED
+    assert judge("LOY1", earner(400, population)).status is OutcomeStatus.FLAGGED
     assert (
-        judge("LOY1", earner(40, population)).status is Status.BELOW
+        judge("LOY1", earner(40, population)).status is OutcomeStatus.BELOW
     )  # a tier that doubles points
 
 
 def test_points_of_few_players_or_little_play() -> None:
     few = measure_population(np.full(29, 20.0), np.ones(29))
-    assert judge("LOY1", earner(400, few)).status is Status.TOO_FEW
+    assert judge("LOY1", earner(400, few)).status is OutcomeStatus.TOO_FEW
     many = measure_population(np.full(30, 20.0), np.ones(30))
     assert judge("LOY1", earner(400, many, loss=1)).reason == "little_play"
-    assert judge("LOY1", earner(0, many)).status is Status.TOO_FEW
+    assert judge("LOY1", earner(0, many)).status is OutcomeStatus.TOO_FEW
     assert judge("LOY1", Earner("p", 100, -5, many)).reason == "little_play"
-    assert judge("LOY1", Earner("p", float("nan"), 5, many)).status is Status.TOO_FEW
+    assert judge("LOY1", Earner("p", float("nan"), 5, many)).status is OutcomeStatus.TOO_FEW
     assert measure_population(np.zeros(5), np.zeros(5)).players == 0
 
 
@@ -286,13 +286,13 @@ def test_seeds_of_open_shoes_read_outside_dealing() -> None:
         players,
     )
     found = judge("INT2", access)
-    assert found.status is Status.FLAGGED
+    assert found.status is OutcomeStatus.FLAGGED
     assert (found.figures["reads"], found.figures["shoes"], found.figures["players"]) == (2, 2, 2)
     assert SIGNALS["INT2"].severity == 0
     assert SIGNALS["INT2"].opens is Opens.STAFF_INCIDENT
     usual = SeedAccess(reads((1, "web", True, True), (3, "audit", False, False)), players)
-    assert judge("INT2", usual).status is Status.BELOW
-    assert judge("INT2", SeedAccess()).status is Status.TOO_FEW
+    assert judge("INT2", usual).status is OutcomeStatus.BELOW
+    assert judge("INT2", SeedAccess()).status is OutcomeStatus.TOO_FEW
 
 
 # the score that holds withdrawals

@@ -7,7 +7,7 @@ from hypothesis import assume, given, strategies as st
 from blackjack.bets import FIRST
 from blackjack.cards import Card
 from blackjack.strategy import ROWS, UPCARDS, Chart
-from signals.playouts import Order, Playout
+from signals.playouts import CardOrder, Playout
 from tests.blackjack.strategies import Played, played_rounds
 
 _CODES = {
@@ -44,8 +44,8 @@ def test_the_short_cut_wins_what_the_engine_wins(played: Played, chart: Chart) -
         assume(not any(box.followers or box.side_bets for box in state.boxes))
         hole = None if state.face_down is None else cards(state.face_down)
 
-        def order(hole: Card | None = hole, first: int = state.cards_drawn) -> Order:
-            return Order(hole, [], lambda known: [cards(first + len(known.cards))])
+        def order(hole: Card | None = hole, first: int = state.cards_drawn) -> CardOrder:
+            return CardOrder(hole, [], lambda known: [cards(first + len(known.cards))])
 
         for box in state.boxes:
             result = partial(playout.result, state, action, own={box.number: FIRST})

@@ -9,18 +9,18 @@ import pytest
 from signals.statistics.sums import (
     EXACT_UP_TO,
     GRID,
-    Part,
+    SumPart,
     exact_tail,
     saddle_point_tail,
     upper_tail,
 )
 
-HALVES = Part(np.array([-2.0, -1.0, 0.0, 1.0, 2.0]), np.array([0.1, 0.4, 0.1, 0.3, 0.1]))
-INSURANCE = Part(np.array([-0.5, 1.0]), np.array([0.7, 0.3]))
-NATURAL = Part(np.array([-1.0, 0.2, 1.2]), np.array([0.5, 0.2, 0.3]))
+HALVES = SumPart(np.array([-2.0, -1.0, 0.0, 1.0, 2.0]), np.array([0.1, 0.4, 0.1, 0.3, 0.1]))
+INSURANCE = SumPart(np.array([-0.5, 1.0]), np.array([0.7, 0.3]))
+NATURAL = SumPart(np.array([-1.0, 0.2, 1.2]), np.array([0.5, 0.2, 0.3]))
 
 
-def _brute_force(parts: list[Part], reached: int) -> float:
+def _brute_force(parts: list[SumPart], reached: int) -> float:
     found = 0.0
     for chosen in product(*(range(len(part.values)) for part in parts)):
         pairs = list(zip(parts, chosen, strict=True))
@@ -36,7 +36,7 @@ def test_a_short_sum_is_exact() -> None:
 
 
 @pytest.mark.parametrize("parts", [[HALVES], [INSURANCE], [HALVES, INSURANCE], [NATURAL, HALVES]])
-def test_the_saddle_point_agrees_with_convolution_far_out(parts: list[Part]) -> None:
+def test_the_saddle_point_agrees_with_convolution_far_out(parts: list[SumPart]) -> None:
     many = parts * (120 // len(parts))
     mean = sum(part.mean for part in many)
     deviation = sum(part.variance for part in many) ** 0.5

@@ -26,7 +26,7 @@ from signals.columns import History
 from signals.definition import Unit
 from signals.judging import judge_signal
 from signals.looks import find_looks
-from signals.outcomes import Status
+from signals.outcomes import OutcomeStatus
 from signals.rows import cut_units, unit_rows
 from tools.benchmarks.signals_players import (
     ABSENCES,
@@ -166,7 +166,9 @@ def find_power(kind: Kind, signal: str, rules: Sequence[str], number: int) -> li
     found: list[int | None] = []
     for length in lengths_of(signal):
         status = _judge(signal, cut_units(history, unit, 0, length))
-        found.append(None if status is Status.NOT_APPLICABLE else int(status is Status.FLAGGED))
+        found.append(
+            None if status is OutcomeStatus.NOT_APPLICABLE else int(status is OutcomeStatus.FLAGGED)
+        )
     return found
 
 
@@ -178,17 +180,20 @@ def find_alarm(kind: Kind, signal: str, rules: Sequence[str], number: int) -> in
         # A hand met twice would be one piece of evidence taken for two.
         rounds = min(A_YEAR, len(_pools[rule_set, kind.manner].running))
         history = kind.build(_pools, rule_set, random, rounds)
-        return int(_judge(signal, history) is Status.FLAGGED)
+        return int(_judge(signal, history) is OutcomeStatus.FLAGGED)
     history = kind.build(_pools, rule_set, random, A_YEAR)
     looks = find_looks(0, len(unit_rows(history, unit)))
     return int(
-        any(_judge(signal, cut_units(history, unit, *look)) is Status.FLAGGED for look in looks)
+        any(
+            _judge(signal, cut_units(history, unit, *look)) is OutcomeStatus.FLAGGED
+            for look in looks
+        )
     )
 
 
-def _judge(signal: str, history: History) -> Status:
+def _judge(signal: str, history: History) -> OutcomeStatus:
     outcome = judge_signal(SIGNALS[signal], history, {})
-    if outcome.status is Status.ERROR:
+    if outcome.status is OutcomeStatus.ERROR:
         raise RuntimeError(f"{signal}: {outcome.reason}")
     return outcome.status
 

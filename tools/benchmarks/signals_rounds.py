@@ -26,7 +26,7 @@ from blackjack.strategy import UPCARDS, find_row
 from signals.columns import DECK, VERBS, Flags, Floats, Ints, find_spot
 from signals.deviations import measure_deviation
 from signals.playouts import Playout
-from signals.unseen import Choices, Unseen
+from signals.unseen import Unseen, UnseenChoices
 
 RULES: Final[Mapping[str, Rules]] = {
     "1 deck, 50 %": Rules(decks=1, penetration=0.5, surrender="none"),
@@ -121,7 +121,7 @@ def know_next_card(share: float) -> Manner:
 def _make_best(spot: Spot) -> Action:
     deal = spot.deal
     unseen = Unseen(deal, spot.gone.tolist())
-    choices = Choices([int(spot.random.integers(1 << 30))])
+    choices = UnseenChoices([int(spot.random.integers(1 << 30))])
     seen = [deal.draw(deal.cards_drawn)]
     orders = [unseen.order(choices, seen) for _ in range(_PEEKS)]
     worth = {

@@ -13,9 +13,9 @@ from django.core.management.base import CommandError, CommandParser
 
 from journal.management.english_commands import EnglishCommand
 from signals.catalogue import SIGNALS
-from signals.definition import Scope, Signal, ThresholdError
+from signals.definition import Signal, SignalScope, ThresholdError
 from signals.judging import judge_looks
-from signals.outcomes import Outcome, Status
+from signals.outcomes import Outcome, OutcomeStatus
 from signals.reading.groups import GroupOutcome, GroupReader
 from signals.reading.players import LineProblem, PlayerRead, read_players
 from signals.scores import compute_hold_score, compute_score
@@ -76,7 +76,7 @@ class Command(EnglishCommand):
                 summaries[read.history.player] = summary
                 groups.add(read)
                 for signal in chosen.values():
-                    if signal.scope is Scope.PLAYER:
+                    if signal.scope is SignalScope.PLAYER:
                         self._judge_player(signal, read, thresholds, summary, options["looks"])
         for found in groups.judge(thresholds):
             if found.signal in chosen:
@@ -97,7 +97,7 @@ class Command(EnglishCommand):
         player, given = read.history.player, thresholds[signal.id]
         for look in judge_looks(signal, read.history, given, last_only=looks == "last"):
             self._print_outcome(player, signal, look.outcome, [look.first, look.end])
-            if look.outcome.status is Status.FLAGGED:
+            if look.outcome.status is OutcomeStatus.FLAGGED:
                 summary.flags[signal.id] = signal
 
     def _print_common(
@@ -107,7 +107,7 @@ class Command(EnglishCommand):
         shown = found.players[: _OTHERS_SHOWN + 1]
         for player in found.players:
             others = [name for name in shown if name != player][:_OTHERS_SHOWN]
-            flagged = found.outcome.status is Status.FLAGGED
+            flagged = found.outcome.status is OutcomeStatus.FLAGGED
             rounds = found.rounds.get(player, []) if flagged else []
             self._print_outcome(player, signal, found.outcome, None, rounds=rounds, others=others)
             if flagged:
@@ -121,7 +121,7 @@ class Command(EnglishCommand):
         look: list[int] | None,
         **other: object,
     ) -> None:
-        flagged = outcome.status is Status.FLAGGED
+        flagged = outcome.status is OutcomeStatus.FLAGGED
         values = {
             "player": player,
             "signal": signal.id,

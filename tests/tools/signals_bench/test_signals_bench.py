@@ -11,7 +11,7 @@ from blackjack.simulation.counting import hi_lo_count
 from signals.catalogue import SIGNALS
 from signals.columns import UNITS, VERBS
 from signals.judging import judge_signal
-from signals.outcomes import Status
+from signals.outcomes import OutcomeStatus
 from tools.benchmarks import signals as bench, signals_rounds
 from tools.benchmarks.signals_players import (
     ABSENCES,
@@ -105,7 +105,7 @@ def test_a_counter_bets_by_the_count(pool: Pool) -> None:
     assert set(stakes[seat.true_count < 2].tolist()) == {20.0}
     assert set(stakes[seat.true_count >= 5].tolist()) == {160.0}
     outcome = judge_signal(SIGNALS["CC1"], build_history(seat, stakes, random), {})
-    assert outcome.status is Status.FLAGGED
+    assert outcome.status is OutcomeStatus.FLAGGED
 
 
 @pytest.mark.parametrize("name", TEMPOS)
