@@ -120,7 +120,7 @@ SECTIONS: Final[tuple[MenuSection, ...]] = (
             MenuPage(_("Service keys"), "key", "keys:list", "view_staff"),
             MenuPage(_("Webhooks"), "webhook", "webhooks:list", "view_webhooks"),
             MenuPage(_("Networks for webhooks"), "lan", "webhooks:networks", "view_webhooks"),
-            MenuPage(_("Registered apps"), "apps", "apps:list", "view_staff"),
+            MenuPage(_("Registered apps"), "apps", "apps:list", "view_staff", "approve_staff"),
         ),
     ),
     MenuSection(

@@ -889,6 +889,7 @@ class Migration(migrations.Migration):
         append_only("detection_thresholddecision"),
         append_only("detection_trialdifference"),
         append_only("detection_blindsample"),
+        append_only("detection_founddeviation"),
         proposed_by_staff("detection_thresholdchange"),
         decided_by_another("detection_thresholdchange", "detection_thresholddecision"),
         approved_in_order("detection_thresholdchange", "detection_thresholddecision", "signal"),

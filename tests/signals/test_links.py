@@ -21,7 +21,7 @@ from tests.signals.made import START, concatenate, make_traces
 
 
 def groups(accounts: int, traces: Traces, **options: object) -> list[list[int]]:
-    found = find_components(accounts, traces, **options)  # type: ignore[arg-type]
+    found = find_components(accounts, traces, **options)  # type: ignore[arg-type]  # each test names its own
     return [group.tolist() for group in found.list_groups()]
 
 

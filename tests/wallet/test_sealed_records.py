@@ -28,7 +28,14 @@ from wallet.rates.models import Spread
 from wallet.rates.services import recalls
 
 Owner = Connection[Any]
-TABLES = [name for name in APPEND_ONLY_TABLES if name.startswith("wallet_")]
+NO_RECORD_OF_MONEY = {"wallet_payment_method"}
+"""Says with which card or account a deposit was paid, for signals; the deposit itself is sealed."""
+
+TABLES = [
+    name
+    for name in APPEND_ONLY_TABLES
+    if name.startswith("wallet_") and name not in NO_RECORD_OF_MONEY
+]
 SHOWN = {
     ("wallet_deposit", "state"),
     ("wallet_withdrawal", "state"),

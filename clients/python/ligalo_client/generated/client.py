@@ -51,6 +51,11 @@ from .api.money import list_deposits as _list_deposits
 from .api.money import list_movements as _list_movements
 from .api.money import list_withdrawals as _list_withdrawals
 from .api.money import request_withdrawal as _request_withdrawal
+from .api.operator_cases import get_case as _get_case
+from .api.operator_cases import get_flag as _get_flag
+from .api.operator_cases import list_cases as _list_cases
+from .api.operator_cases import list_flags as _list_flags
+from .api.operator_cases import list_holds as _list_holds
 from .api.operator_events import read_events as _read_events
 from .api.operator_ledger import list_transfers as _list_transfers
 from .api.operator_payments import report_payment as _report_payment
@@ -184,6 +189,11 @@ class Operations(Caller):
     mark_all_messages_read = _mark_all_messages_read.mark_all_messages_read
     get_message = _get_message.get_message
     mark_message_read = _mark_message_read.mark_message_read
+    list_cases = _list_cases.list_cases
+    get_case = _get_case.get_case
+    list_flags = _list_flags.list_flags
+    get_flag = _get_flag.get_flag
+    list_holds = _list_holds.list_holds
     propose_cash_limit = _propose_cash_limit.propose_cash_limit
     get_cash_limit_proposal = _get_cash_limit_proposal.get_cash_limit_proposal
     get_limits_in_force = _get_limits_in_force.get_limits_in_force

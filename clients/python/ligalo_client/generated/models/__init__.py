@@ -22,7 +22,13 @@ from .box_bet_side_bets import BoxBetSideBets
 from .box_number import BoxNumber
 from .box_side_bets import BoxSideBets
 from .break_ import Break
+from .case_detail import CaseDetail
 from .case_progress import CaseProgress
+from .case_record import CaseRecord
+from .case_record_kind_enum import CaseRecordKindEnum
+from .case_record_outcome_enum import CaseRecordOutcomeEnum
+from .case_record_page import CaseRecordPage
+from .case_record_status_enum import CaseRecordStatusEnum
 from .case_step import CaseStep
 from .cash_limit_kind import CashLimitKind
 from .cause_enum import CauseEnum
@@ -76,6 +82,12 @@ from .fallback_enum import FallbackEnum
 from .felt import Felt
 from .field_problem import FieldProblem
 from .figure import Figure
+from .flag_detail import FlagDetail
+from .flag_record import FlagRecord
+from .flag_record_figures import FlagRecordFigures
+from .flag_record_page import FlagRecordPage
+from .flag_record_state_enum import FlagRecordStateEnum
+from .flag_record_thresholds import FlagRecordThresholds
 from .follow_up import FollowUp
 from .follow_up_kind import FollowUpKind
 from .foreign_currency import ForeignCurrency
@@ -92,6 +104,8 @@ from .hand import Hand
 from .hand_outcome import HandOutcome
 from .hint import Hint
 from .hint_step import HintStep
+from .hold_record import HoldRecord
+from .hold_record_page import HoldRecordPage
 from .holding import Holding
 from .hours import Hours
 from .interval import Interval
@@ -106,6 +120,12 @@ from .limit_values import LimitValues
 from .limits import Limits
 from .limits_in_force import LimitsInForce
 from .link import Link
+from .list_cases_kind import ListCasesKind
+from .list_cases_outcome import ListCasesOutcome
+from .list_cases_severity import ListCasesSeverity
+from .list_cases_status import ListCasesStatus
+from .list_flags_signal import ListFlagsSignal
+from .list_flags_state import ListFlagsState
 from .list_movements_currency import ListMovementsCurrency
 from .list_movements_kind import ListMovementsKind
 from .list_players_country import ListPlayersCountry
@@ -242,6 +262,7 @@ from .section_totals_item import SectionTotalsItem
 from .self_exclusion import SelfExclusion
 from .session import Session
 from .session_play import SessionPlay
+from .severity_enum import SeverityEnum
 from .sheet import Sheet
 from .shoe import Shoe
 from .shoe_change import ShoeChange
@@ -320,7 +341,13 @@ __all__ = (
     "BoxNumber",
     "BoxSideBets",
     "Break",
+    "CaseDetail",
     "CaseProgress",
+    "CaseRecord",
+    "CaseRecordKindEnum",
+    "CaseRecordOutcomeEnum",
+    "CaseRecordPage",
+    "CaseRecordStatusEnum",
     "CaseStep",
     "CashLimitKind",
     "CauseEnum",
@@ -374,6 +401,12 @@ __all__ = (
     "Felt",
     "FieldProblem",
     "Figure",
+    "FlagDetail",
+    "FlagRecord",
+    "FlagRecordFigures",
+    "FlagRecordPage",
+    "FlagRecordStateEnum",
+    "FlagRecordThresholds",
     "FollowUp",
     "FollowUpKind",
     "ForeignCurrency",
@@ -391,6 +424,8 @@ __all__ = (
     "Hint",
     "HintStep",
     "Holding",
+    "HoldRecord",
+    "HoldRecordPage",
     "Hours",
     "Interval",
     "LanguageEnum",
@@ -404,6 +439,12 @@ __all__ = (
     "LimitsInForce",
     "LimitValues",
     "Link",
+    "ListCasesKind",
+    "ListCasesOutcome",
+    "ListCasesSeverity",
+    "ListCasesStatus",
+    "ListFlagsSignal",
+    "ListFlagsState",
     "ListMovementsCurrency",
     "ListMovementsKind",
     "ListPlayersCountry",
@@ -540,6 +581,7 @@ __all__ = (
     "SelfExclusion",
     "Session",
     "SessionPlay",
+    "SeverityEnum",
     "Sheet",
     "Shoe",
     "ShoeChange",

@@ -2,13 +2,16 @@ from ...words import Word
 
 
 class ExportSource(Word):
+    CASES = "cases"
     CHANGES = "changes"
     CORRECTIONS = "corrections"
     DEPOSITS = "deposits"
     DISPUTES = "disputes"
     EVENTS = "events"
     HANDS = "hands"
+    LAUNDERING_CASES = "laundering_cases"
     PLAYERS = "players"
+    PROTECTION_CASES = "protection_cases"
     REPORT_CASH = "report-cash"
     REPORT_EVENTS = "report-events"
     REPORT_EXCHANGE = "report-exchange"

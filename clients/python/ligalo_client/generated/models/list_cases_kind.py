@@ -1,0 +1,7 @@
+from ...words import Word
+
+
+class ListCasesKind(Word):
+    FRAUD = "fraud"
+    LAUNDERING = "laundering"
+    PROTECTION = "protection"

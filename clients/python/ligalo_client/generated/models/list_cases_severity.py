@@ -1,0 +1,7 @@
+from ...words import Word
+
+
+class ListCasesSeverity(Word):
+    HIGH = "high"
+    LOW = "low"
+    MEDIUM = "medium"

@@ -1,0 +1,28 @@
+from ...words import Word
+
+
+class ListFlagsSignal(Word):
+    AML1 = "AML1"
+    AML2 = "AML2"
+    AML3 = "AML3"
+    AML4 = "AML4"
+    AML5 = "AML5"
+    BOT1 = "BOT1"
+    BOT2 = "BOT2"
+    BOT3 = "BOT3"
+    BOT4 = "BOT4"
+    BOT5 = "BOT5"
+    CC1 = "CC1"
+    CC2 = "CC2"
+    CC3 = "CC3"
+    CC4 = "CC4"
+    COL1 = "COL1"
+    COL2 = "COL2"
+    EDGE = "EDGE"
+    GEO1 = "GEO1"
+    HARM1 = "HARM1"
+    INT1 = "INT1"
+    INT2 = "INT2"
+    LOY1 = "LOY1"
+    MA1 = "MA1"
+    MA2 = "MA2"
