@@ -65,7 +65,7 @@ def _looks(deviations: int) -> Iterator[tuple[int, int, float]]:
 
 
 def _figures(history: History, chosen: Ints, share: float) -> dict[str, float]:
-    """Return the figures of a look. `p` is the smaller of both probabilities, each divided by its part of the share."""
+    """Return the figures of a look. `p` is the smaller of both probabilities, each divided by its part of the share, or 1."""
     parts, gains = _parts(history, chosen), history.deviations.gain[chosen]
     gained, expected = float(gains.sum()), sum(part.mean for part in parts)
     right, chances = history.deviations.right[chosen], history.deviations.right_chance[chosen]
@@ -74,7 +74,7 @@ def _figures(history: History, chosen: Ints, share: float) -> dict[str, float]:
         [SumPart(_NO_YES, np.array([1 - one, one])) for one in chances], right.astype(np.float64)
     )
     return {
-        "p": min(by_gain / _OF_GAINS, by_next / (1 - _OF_GAINS)),
+        "p": min(by_gain / _OF_GAINS, by_next / (1 - _OF_GAINS), 1.0),
         "share": share,
         "gain_p": by_gain,
         "right_p": by_next,

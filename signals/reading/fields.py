@@ -3,12 +3,14 @@
 import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from functools import cache
 from math import isfinite
 from typing import Any, Final, TypeVar
 from zoneinfo import available_timezones
 
 from blackjack.amounts import AmountError, parse_amount
 from blackjack.strict_json import MalformedError, read_list, read_text
+from signals.places import read_places
 
 Value = TypeVar("Value")
 
@@ -55,9 +57,22 @@ def read_stake(value: object, where: str) -> int:
 def read_zone(value: object, where: str) -> str:
     """Return the name of a time zone, or nothing."""
     name = read_label(value, where)
-    if name and name not in available_timezones():
-        raise MalformedError(where, f"{name!r:.40} is no time zone")
+    if name and name not in _list_zones():
+        raise MalformedError(where, f"{name!r:.40} is no time zone of the IANA list")
     return name
+
+
+@cache
+def _list_zones() -> frozenset[str]:
+    return frozenset(available_timezones())
+
+
+def read_country(value: object, where: str) -> str:
+    """Return the code of a country with a known place, in capitals, or nothing."""
+    code = read_label(value, where).upper()
+    if code and code not in read_places():
+        raise MalformedError(where, f"{code!r:.40} is no country: two letters of ISO 3166-1")
+    return code
 
 
 def read_flag(value: object, where: str) -> bool:

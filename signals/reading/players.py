@@ -28,6 +28,7 @@ from signals.pairs import BoxResults
 from signals.reading.fields import (
     UNKNOWN_TIME,
     read_choice,
+    read_country,
     read_flag,
     read_label,
     read_moment,
@@ -195,12 +196,11 @@ def _columns(kind: type[Rows], rows: list[Any]) -> Rows:
 
 
 def _read_visit(value: object, where: str) -> tuple[float, float, str, str, str, str]:
-    texts = ("network", "country", "device", "agent")
-    given = read_object(value, where, ("begun",), ("ended", *texts))
+    texts = ("network", "device", "agent")
+    given = read_object(value, where, ("begun",), ("ended", "country", *texts))
     begun = read_moment(given["begun"], f"{where}.begun")
-    network, country, device, agent = (
-        read_optional(given, name, where, read_label, "") for name in texts
-    )
+    network, device, agent = (read_optional(given, name, where, read_label, "") for name in texts)
+    country = read_optional(given, "country", where, read_country, "")
     ended = read_optional(given, "ended", where, read_moment, begun)
     return begun, ended, network, country, device, agent
 

@@ -10,8 +10,9 @@ from blackjack.rules import Rules
 from blackjack.shoe import must_close
 from blackjack.strict_json import MalformedError
 from signals.columns import DealMark
-from signals.reading.plays import ReplayedRound, UnreplayableError, count_cards, replay_given
+from signals.reading.plays import ReplayedRound, count_cards, replay_given
 from signals.reading.rounds import GivenRound
+from signals.reading.states import UnreplayableError
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,11 @@ def test_a_run_of_right_cards_is_flagged() -> None:
     assert "16 decisions" in SIGNAL.sentence(outcome)
 
 
+def test_the_probability_is_at_most_1() -> None:
+    outcome = _judge(_history(np.full(10, -2.0), np.zeros(10, bool)))
+    assert (outcome.status, outcome.figures["p"]) == (OutcomeStatus.BELOW, 1.0)
+
+
 def test_gains_alone_are_flagged_too() -> None:
     outcome = _judge(_history(np.full(20, 2.0), np.zeros(20, bool)))
     assert outcome.status is OutcomeStatus.FLAGGED

@@ -209,11 +209,58 @@ def test_a_natural_against_an_ace_needs_no_decision() -> None:
 
 
 @pytest.mark.parametrize(
+    ("cards", "given", "kept"),
+    [
+        ("TS 9H AC 8S", ["stand"], []),
+        ("TS TH AC 8S", ["decline", "stand"], []),
+        ("9S TC 6D 9D 6C", ["decline", "hit", "stand"], ["hit"]),
+        ("5S 9H 6C 8S TC", ["double", "stand"], ["double"]),
+        ("AS 9H AC 8S 5C 4C", ["split", "stand", "stand"], ["split"]),
+        ("8S 6H 8C 5S 3C TC TD 7H", ["split", "hit", "stand", "stand"], ["split", "hit", "stand"]),
+        ("8S 6H 8C 5S 3C 3D TD TC 7H", ["split", "double", "stand", "double", "stand"],
+         ["split", "double", "double"]),
+        ("8S 6H 8C 5S 3C 3D TD TC 7H", ["split", "hit", "stand", "double"],
+         ["split", "hit", "double"]),
+    ],
+)  # fmt: skip
+def test_stands_and_declines_that_nobody_asks_about_are_no_decisions(
+    cards: str, given: list[str], kept: list[str]
+) -> None:
+    decisions = [{"action": action} for action in given]
+    read = read_one(line_of(round_given(rules="live", cards=cards, decisions=decisions)))
+    assert not read.unreplayable
+    assert [VERBS[one] for one in read.history.decisions.action] == kept
+
+
+def test_a_stand_is_left_out_at_the_box_that_it_is_said_of() -> None:
+    given = round_given(
+        rules="live",
+        live=True,
+        stakes={"2": "10"},
+        others={"1": "5"},
+        cards="TS TC 6D AS TD TS 9H",
+        decisions=[{"action": "stand", "by": "other"}, {"action": "stand"}],
+    )
+    read = read_one(line_of(given))
+    assert not read.unreplayable
+    assert len(read.history.decisions) == 1
+    given["decisions"][0]["by"] = "player"
+    assert read_one(line_of(given)).unreplayable
+
+
+@pytest.mark.parametrize(
     ("changes", "why"),
     [
         ({"decisions": [{"action": "split"}]}, "legal are"),
         ({"decisions": []}, "a decision is missing"),
         ({"decisions": [{"action": "hit"}, {"action": "hit"}]}, "decisions are left"),
+        ({"decisions": [{"action": "hit"}, {"action": "stand"}]}, "decisions are left"),
+        ({"cards": "9S TC 6D AD", "decisions": [{"action": "stand"}]}, "decisions are left"),
+        (
+            {"cards": "TS 9H AC 8S", "decisions": [{"action": "stand"}, {"action": "stand"}]},
+            "decisions are left",
+        ),
+        ({"decisions": [{"action": "even_money"}]}, "legal are"),
         ({"cards": "9S TC 6D 9D"}, "card 5 is needed"),
         ({"cards": "9S TC 6D 9D KC 2C"}, "it takes 5 cards"),
         ({"cards": "9S TC 6D ?? KC"}, "a card that was shown"),
@@ -263,6 +310,8 @@ def test_a_round_that_does_not_fit_its_cards_is_left_out_and_named(
         (line_of(deposits=[{"at": 0}]), "deposits[0]"),
         (line_of(zone="Mars/Base"), "zone"),
         (line_of(visits=[{"begun": 0, "country": 5.5}]), "visits[0].country"),
+        (line_of(visits=[{"begun": 0, "country": "XX"}]), "visits[0].country"),
+        (line_of(visits=[{"begun": 0, "country": "Mexico"}]), "visits[0].country"),
         (line_of(protection=[{"at": 0, "kind": "luck"}]), "protection[0].kind"),
     ],
 )
