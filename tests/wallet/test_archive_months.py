@@ -13,6 +13,7 @@ from accounts.roles.values import Role
 from journal.models import Event, EventKind
 from journal.refusals import AnotherPersonNeeded
 from tests.accounts.staff import staff
+from tests.threads import Running
 from tests.wallet.archive import archive, detach
 from tests.wallet.ledger import ask, funded, staked, usd
 from wallet.archive.models import ArchivedMonth, CarriedHold, DetachedMonth
@@ -102,9 +103,7 @@ def test_one_person_detaches_nothing(owner_connection: Owner) -> None:
 def test_a_month_that_differs_from_its_archive_stays(owner_connection: Owner) -> None:
     played()
     month = archive(owner_connection)
-    asked = detaching.propose_detachment(month.pk, acting_user=staff(Role.OPERATOR), reason="x")
-    manager = staff(Role.COMPLIANCE_MANAGER)
-    detaching.decide_detachment(asked.pk, approved=True, acting_user=manager)
+    decided()
     owner_connection.execute(f"ALTER TABLE {month.part} DISABLE TRIGGER USER".encode())
     owner_connection.execute(
         SQL("DELETE FROM {} WHERE amount > 50000").format(Identifier(month.part))
@@ -114,6 +113,52 @@ def test_a_month_that_differs_from_its_archive_stays(owner_connection: Owner) ->
     told = Event.objects.get(kind=EventKind.ARCHIVE_BROKEN)
     assert "are not those of the archive" in str(told.data)
     assert not DetachedMonth.objects.exists()
+
+
+def decided() -> ArchivedMonth:
+    """An archived month that two people want to detach."""
+    month = ArchivedMonth.objects.get()
+    asked = detaching.propose_detachment(month.pk, acting_user=staff(Role.OPERATOR), reason="x")
+    manager = staff(Role.COMPLIANCE_MANAGER)
+    detaching.decide_detachment(asked.pk, approved=True, acting_user=manager)
+    return month
+
+
+@pytest.mark.breaks_the_ledger
+def test_a_row_that_arrives_meanwhile_is_not_lost(owner_connection: Owner) -> None:
+    played()
+    archive(owner_connection)
+    part = decided().part
+    owner_connection.execute(f"ALTER TABLE {part} DISABLE TRIGGER USER".encode())
+    with owner_connection.transaction():
+        copy = (
+            "INSERT INTO {0} (transfer_id, account_id, currency_id, amount, created_at)"
+            " SELECT 0, account_id, currency_id, 1, created_at FROM {0} LIMIT 1"
+        )
+        owner_connection.execute(SQL(copy).format(Identifier(part)))
+        running = Running(detaching.detach_months)
+        waits = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = %(part)s::regclass"
+        while not ask(waits, {"part": part}):
+            assert not running.future.done()
+    assert running.result() == 0
+    assert "are not those of the archive" in str(
+        Event.objects.get(kind=EventKind.ARCHIVE_BROKEN).data
+    )
+    assert not DetachedMonth.objects.exists()
+
+
+def test_a_file_altered_after_the_decision_keeps_the_month(owner_connection: Owner) -> None:
+    played()
+    archive(owner_connection)
+    month = decided()
+    path = month_folder(month.part) / "accounts.parquet"
+    kept = path.read_bytes()
+    path.write_bytes(kept[:-9] + bytes([kept[-9] ^ 1]) + kept[-8:])
+    assert detaching.detach_months() == 0
+    assert "archive_altered" in str(Event.objects.get(kind=EventKind.ARCHIVE_BROKEN).data)
+    assert not DetachedMonth.objects.exists()
+    path.write_bytes(kept)
+    assert detaching.detach_months() == 1
 
 
 @pytest.mark.parametrize("name", ["transfers", "accounts"])
@@ -141,6 +186,26 @@ def test_an_altered_transfer_of_a_detached_month_is_found(owner_connection: Owne
         b"UPDATE wallet_transfer SET key = gen_random_uuid() WHERE kind = 'bet'"
     )
     assert [one.code for one in verify_archive()] == ["altered"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "wallet_carried_balance SET last_seq = last_seq + 1 WHERE last_seq IS NOT NULL",
+        "wallet_carried_balance SET balance_after = balance_after + 1 WHERE last_seq IS NOT NULL",
+        "wallet_carried_hold SET amount = amount + 1 WHERE house_code = 'in_play'",
+        "wallet_carried_hold SET reference = gen_random_uuid()",
+    ],
+)
+@pytest.mark.breaks_the_ledger
+def test_what_a_month_left_is_verified(owner_connection: Owner, change: str) -> None:
+    played()
+    detach(archive(owner_connection))
+    assert verify_archive() == []
+    table = change.partition(" ")[0]
+    owner_connection.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER".encode())
+    owner_connection.execute(f"UPDATE {change}".encode())
+    assert [one.code for one in verify_archive()] == ["archive_altered"]
 
 
 @pytest.mark.breaks_the_ledger

@@ -127,8 +127,9 @@ END
 $$;
 
 -- Detach the oldest month that two people decided on and return it; NULL if there is none. It takes no argument and detaches
--- nothing that differs from its archive, so the application may call it; see decision 0007. Everything is read before the lock,
--- for which it waits 300 ms. The table itself stays, without rights, until its owner drops it.
+-- nothing that differs from its archive, so the application may call it; see decision 0007. Everything is read before the lock of
+-- the whole table, for which it waits 300 ms, and while nobody can write the month. The table itself stays, without rights, until
+-- its owner drops it.
 -- Errors: LA001 for a month that cannot be detached, 55P03 for the lock.
 CREATE FUNCTION public.wallet_detach_month() RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET lock_timeout = '300ms' AS $$
@@ -159,6 +160,8 @@ BEGIN
     ELSIF v_month.until > clock_timestamp() - interval '2 months' THEN
         RAISE EXCEPTION 'month %: not old enough', v_month.part USING ERRCODE = 'LA001';
     END IF;
+    -- A row with an old time (a clock that was set back) is either counted here, or finds its month gone.
+    EXECUTE format('LOCK TABLE ONLY public.%I IN SHARE MODE', v_month.part);
     EXECUTE format('SELECT coalesce(sum(rows), 0), coalesce(jsonb_object_agg(currency, total), ''{}'') FROM ('
                    ' SELECT %s AS currency, count(*) AS rows, sum(%I) AS total FROM public.%I GROUP BY 1) AS sums',
                    CASE v_month.source WHEN 'wallet_entry' THEN 'currency_id' ELSE '''USD''' END,

@@ -52,6 +52,18 @@ def check_file(month: ArchivedMonth, name: str, *, again: bool = False) -> Path:
     return path
 
 
+def check_sizes(month: ArchivedMonth) -> None:
+    """Check that every file of a month is there, as long as it was written. Raises ArchiveMissing, ArchiveAltered."""
+    for name, written in month.files.items():
+        path = month_folder(month.part) / f"{name}.parquet"
+        try:
+            size = path.stat().st_size
+        except OSError as error:
+            raise ArchiveMissing(detail=str(path)) from error
+        if size != written["bytes"]:
+            raise ArchiveAltered(detail=str(path))
+
+
 def open_file(month: ArchivedMonth, name: str) -> "pq.ParquetFile":
     """Return a month's file, opened. Raises ArchiveMissing, ArchiveAltered."""
     path = check_file(month, name)
@@ -82,6 +94,13 @@ def iterate_account_rows(
         between = pc.and_(pc.greater(table["seq"], above), pc.less_equal(table["seq"], up_to))
         rows = table.filter(pc.and_(own, between)).to_pylist()
         yield from rows if upward else reversed(rows)
+
+
+def iterate_groups(month: ArchivedMonth, name: str, columns: Sequence[str]) -> Iterator["pa.Table"]:
+    """Yield columns of all rows, by row group."""
+    file = open_file(month, name)
+    for number in range(file.num_row_groups):
+        yield file.read_row_group(number, list(columns)).select(list(columns))
 
 
 def iterate_range(

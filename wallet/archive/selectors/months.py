@@ -47,6 +47,12 @@ def is_archived(at: datetime) -> bool:
     return until is not None and at < until
 
 
+def find_next_to_detach() -> ArchivedMonth | None:
+    """Return the month that `wallet_detach_month()` detaches next: the oldest that two people decided on. One query."""
+    decided = ArchivedMonth.objects.filter(detached=None, detachments__decision__approved=True)
+    return decided.order_by("until", "pk").first()
+
+
 def list_months() -> QuerySet[ArchivedMonth]:
     """Return all months in the archive, newest first, with `detached_at`."""
     months = ArchivedMonth.objects.annotate(detached_at=F("detached__detached_at"))

@@ -13,7 +13,7 @@ from accounts.roles.services import build_right_check, require
 from accounts.roles.values import Right
 from approvals.services import DecisionFlow, ReasonPolicy
 from journal.models import EventKind
-from journal.refusals import ReasonMissing
+from journal.refusals import ReasonMissing, Refusal
 from journal.services.recording import record, record_once
 from wallet.archive.models import (
     ArchivedMonth,
@@ -23,6 +23,8 @@ from wallet.archive.models import (
     Source,
 )
 from wallet.archive.refusals import AlreadyDetached, DecisionsStay, NotArchivable, OlderMonthFirst
+from wallet.archive.selectors.files import check_sizes
+from wallet.archive.selectors.months import find_next_to_detach
 from wallet.archive.services.verifying import check_files
 
 _FLOW: Final = DecisionFlow(
@@ -52,7 +54,7 @@ def propose_detachment(month_id: int, *, acting_user: User, reason: str) -> Deta
     if month.source != Source.ENTRIES:  # decisions are copied, and still read from the database
         raise DecisionsStay(detail=month.part)
     _require_attached(month)
-    check_files(month)
+    check_sizes(month)
     made = Detachment.objects.create(month=month, reason=reason, proposed_by=acting_user)
     data = {"part": month.part, "reason": reason}
     record(EventKind.DETACHMENT_PROPOSED, actor=acting_user.pk, subject=f"month {month}", data=data)
@@ -79,7 +81,7 @@ def decide_detachment(
     verdict = _FLOW.make_verdict(approved=approved, acting_user=acting_user, reason=reason)
     asked = Detachment.objects.select_related("month").get(pk=detachment_id)
     if approved:
-        check_files(asked.month)
+        check_sizes(asked.month)
     decision, is_new = _FLOW.decide(asked, verdict)
     if is_new:
         data = {
@@ -105,34 +107,49 @@ def detach_months() -> int:
 
 
 def _detach_month() -> bool:
-    """Detach one month. Players wait behind its lock: it gives up after 300 ms and tries again, `_TRIES` times."""
+    """Compare the files of the next month and detach it.
+
+    Players wait behind its lock: it gives up after 300 ms and tries again, `_TRIES` times.
+    """
+    month = find_next_to_detach()
+    if month is None:
+        return False
+    try:
+        check_files(month)
+    except Refusal as fault:
+        return _raise_alarm(f"month {month}: {fault.code}: {fault.detail}")
     for _ in range(_TRIES - 1):
         try:
-            return _try_to_detach()
+            return _try_to_detach(month)
         except OperationalError as error:
             if not isinstance(error.__cause__, LockNotAvailable):
                 raise
             time.sleep(_PAUSE_SECONDS)
-    return _try_to_detach()
+    return _try_to_detach(month)
 
 
-def _try_to_detach() -> bool:
+def _try_to_detach(month: ArchivedMonth) -> bool:
     try:
         with transaction.atomic(durable=True), connection.cursor() as cursor:
             cursor.execute(_DETACH)
-            row = cursor.fetchone()
-            if row is None or row[0] is None:
+            if cursor.fetchone() != (
+                month.pk,
+            ):  # another run was first; the next one was not compared
+                transaction.set_rollback(True)
                 return False
-            month = ArchivedMonth.objects.get(pk=row[0])
             data = {"part": month.part, "rows": month.rows}
             record(EventKind.MONTH_DETACHED, subject=f"month {month}", data=data)
             return True
     except DatabaseError as error:
         if getattr(error.__cause__, "sqlstate", None) != _CANNOT:
             raise
-        why = str(error).partition("\n")[0]
-        today = timezone.now().date().isoformat()
-        data = {"finding": why}
-        if record_once(EventKind.ARCHIVE_BROKEN, subject="archive", data=data, once=today):
-            _log.error("A month cannot be detached", extra=data)
-        return False
+        return _raise_alarm(str(error).partition("\n")[0])
+
+
+def _raise_alarm(why: str) -> bool:
+    """Say once a day why a month stays."""
+    today = timezone.now().date().isoformat()
+    data = {"finding": why}
+    if record_once(EventKind.ARCHIVE_BROKEN, subject="archive", data=data, once=today):
+        _log.error("A month cannot be detached", extra=data)
+    return False

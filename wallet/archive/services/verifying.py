@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
+import pyarrow as pa
+import pyarrow.compute as pc
 from django.db import connection
 from django.db.models import Max
 from django.utils import timezone
@@ -15,14 +17,18 @@ from django.utils import timezone
 from journal.models import EventKind
 from journal.refusals import Refusal
 from journal.services.recording import record_once
-from wallet.archive.models import ArchivedMonth, CarriedBalance, DetachedMonth, Source
+from wallet.archive.models import ArchivedMonth, CarriedBalance, CarriedHold, DetachedMonth, Source
 from wallet.archive.refusals import ArchiveAltered
 from wallet.archive.selectors.entries import load_archived_entries
-from wallet.archive.selectors.files import check_file, month_folder, open_file
+from wallet.archive.selectors.files import check_file, iterate_groups, month_folder
 from wallet.archive.services.writing import sum_file
-from wallet.archive.values import TABLES, TRANSFERS
-from wallet.ledger.models import Entry, Seal, Transfer
+from wallet.archive.values import ACCOUNTS, TABLES, TRANSFERS
+from wallet.ledger.models import Account, Entry, HouseAccount, Seal, Transfer
 
+_Carried = tuple[int, int, int | None, int | None]
+_HOLDING: Final = (HouseAccount.IN_PLAY, HouseAccount.RECEIVABLE, HouseAccount.WITHDRAWAL_PENDING)
+_HOLD: Final = ("house_code", "reference", "player_id", "currency_id", "amount")
+_MOVED_MONEY: Final = ("transfer_id", "account_id", "currency_id", "amount")
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
 _log = logging.getLogger(__name__)
@@ -77,22 +83,55 @@ def _verify_sums(month: ArchivedMonth) -> None:
 
 
 def _verify_carried(month: ArchivedMonth) -> None:
-    """Compare the sums that each account carries with those of its archived entries."""
-    file = open_file(month, TRANSFERS)
+    """Compare what a month left behind with its archived entries."""
+    left = CarriedBalance.objects.filter(month_id=month.pk).values_list(
+        "account_id", "entries", "amount", "last_seq", "balance_after"
+    )
+    balances = {row[0]: (row[1], int(row[2]), *row[3:]) for row in left}
+    if balances != _sum_accounts(month):
+        raise ArchiveAltered(detail=f"{month.part}: the balances carried from it")
+    holds: Counter[tuple[Any, ...]] = Counter()
+    for *key, amount in CarriedHold.objects.filter(month_id=month.pk).values_list(*_HOLD):
+        holds[tuple(key)] += amount
+    if holds != _sum_holds(month):
+        raise ArchiveAltered(detail=f"{month.part}: the money held at its end")
+
+
+def _sum_accounts(month: ArchivedMonth) -> dict[int, _Carried]:
+    """Return the number of entries of each account, their sum, and a player's last number with its balance."""
     counts: Counter[int] = Counter()
-    sums: defaultdict[int, int] = defaultdict(int)
-    for number in range(file.num_row_groups):
-        grouped = file.read_row_group(number, ["account_id", "amount"]).group_by("account_id")
-        for row in grouped.aggregate([("amount", "sum"), ("amount", "count")]).to_pylist():
+    sums: Counter[int] = Counter()
+    for table in iterate_groups(month, TRANSFERS, ["account_id", "amount"]):
+        grouped = table.group_by("account_id").aggregate([("amount", "sum"), ("amount", "count")])
+        for row in grouped.to_pylist():
             sums[row["account_id"]] += row["amount_sum"]
             counts[row["account_id"]] += row["amount_count"]
-    carried = CarriedBalance.objects.filter(month_id=month.pk)
-    known = {
-        one: (entries, int(amount))
-        for one, entries, amount in carried.values_list("account_id", "entries", "amount")
-    }
-    if known != {account: (counts[account], total) for account, total in sums.items()}:
-        raise ArchiveAltered(detail=f"{month.part}: the balances carried from it")
+    last: dict[int, tuple[int, int]] = {}
+    for table in iterate_groups(month, ACCOUNTS, ["account_id", "seq", "balance_after"]):
+        # in the order of the numbers, so each account's last row is kept
+        last.update({account: (seq, after) for account, seq, after in _rows(table)})
+    return {one: (counts[one], sums[one], *last.get(one, (None, None))) for one in sums}
+
+
+def _sum_holds(month: ArchivedMonth) -> Counter[tuple[Any, ...]]:
+    """Return the money that each round, withdrawal and debt moved in a month and did not settle in it."""
+    accounts = Account.objects.filter(house_code__in=_HOLDING)
+    codes = dict(accounts.values_list("pk", "house_code"))
+    sums: Counter[tuple[Any, ...]] = Counter()
+    for table in iterate_groups(month, TRANSFERS, _MOVED_MONEY):
+        own = table.filter(pc.is_in(table["account_id"], pa.array(codes, pa.int64())))
+        moved = Transfer.objects.in_bulk(own["transfer_id"].to_pylist())
+        for pk, account, currency, amount in _rows(own):
+            code, transfer = codes[account], moved[pk]
+            by_cash = code == HouseAccount.WITHDRAWAL_PENDING
+            reference = transfer.withdrawal_id if by_cash else transfer.round_id
+            sums[code, reference, transfer.player_id, currency] += amount
+        sums = Counter({key: amount for key, amount in sums.items() if amount})
+    return sums
+
+
+def _rows(table: "pa.Table") -> Iterator[tuple[Any, ...]]:
+    return zip(*(column.to_pylist() for column in table.columns), strict=True)
 
 
 def _verify_blocks() -> Iterator[Finding]:

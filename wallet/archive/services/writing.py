@@ -101,11 +101,21 @@ def _keep(part: Part, facts: Mapping[str, Any]) -> ArchivedMonth:
         "until": part.until.isoformat(),
         **facts,
     }
-    manifest = month_folder(part.name) / MANIFEST
-    manifest.write_text(json.dumps(told, indent=1) + "\n", encoding="ascii")
+    _write_manifest(month_folder(part.name) / MANIFEST, json.dumps(told, indent=1) + "\n")
     with transaction.atomic():
         month = ArchivedMonth.objects.create(
             source=part.source, part=part.name, since=part.since, until=part.until, **facts
         )
         record(EventKind.MONTH_ARCHIVED, subject=f"month {part.name}", data=told)
     return month
+
+
+def _write_manifest(path: Path, text: str) -> None:
+    """Write the file whole, and flush it to disk."""
+    draft = path.with_suffix(".part")
+    with draft.open("w", encoding="ascii") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+    line_files.sync_folder(path.parent)
