@@ -139,3 +139,18 @@ def test_a_missing_or_altered_file_is_said(owner_connection: Owner) -> None:
         statement.load_page(person, StatementFilter())
     since = timezone.now() - timedelta(days=1)
     assert statement.load_page(person, StatementFilter(since=since)).lines == []
+
+
+def test_a_month_detached_while_a_statement_is_read_leaves_no_gap(
+    owner_connection: Owner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = played()
+    month = archive(owner_connection)
+    movements.credit_deposit(person, usd("7"), key=uuid4(), provider="demo")
+    before = list(statement.iterate_lines(person, StatementFilter()))
+    monkeypatch.setattr(statement, "BATCH", 4)
+    lines = statement.iterate_lines(person, StatementFilter())
+    read = [next(lines)]
+    detach(month)
+    read += lines
+    assert read == before

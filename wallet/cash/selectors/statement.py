@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TypeVar
 
 from django.db import connection
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Max, QuerySet
 
 from accounts.values.reasons import translate_reason
 from pages.line_pages import (
@@ -37,15 +37,14 @@ from wallet.money.values import Money
 
 @dataclass(frozen=True, slots=True)
 class StatementAccount:
-    """An account: its id, its latest number, and the number up to which its entries are in the archive (0: none)."""
+    """An account: its id and its latest number."""
 
     pk: int
     seq: int
-    archived: int
 
 
 def balance_spans(player_id: int, chosen: StatementFilter) -> list[BalanceSpan]:
-    """Return the balances at both ends of a filter's period, by currency. Three queries at most."""
+    """Return the balances at both ends of a filter's period, by currency. Five queries at most."""
     accounts = load_accounts(player_id, chosen)
     began = _balances_before(accounts, chosen.since) if chosen.since else {}
     ended = _balances_before(accounts, chosen.until)
@@ -66,10 +65,10 @@ def _balances_before(
     first, *others = (one.values_list("account_id", "balance_after") for one in last)
     found = first.union(*others, all=True) if others else first
     balances = {account: after or 0 for account, after in found}
-    for one in accounts.values():
-        if one.archived and one.pk not in balances:
-            older = iterate_entries(one.pk, up_to=one.archived, upward=False, until=until)
-            balances[one.pk] = next((entry.balance_after or 0 for entry in older), 0)
+    for account, archived in _load_archived(one.pk for one in accounts.values()).items():
+        if account not in balances:
+            older = iterate_entries(account, up_to=archived, upward=False, until=until)
+            balances[account] = next((entry.balance_after or 0 for entry in older), 0)
     return balances
 
 
@@ -80,7 +79,7 @@ def load_page(
     *,
     size: int = PAGE,
 ) -> LinePage[StatementLine]:
-    """Return a page of lines: the newest, or those next to a cursor. Five queries.
+    """Return a page of lines: the newest, or those next to a cursor. Six queries.
 
     Keyset pagination: the cost does not depend on how far back the page is. Detached months come from the archive; raises
     ArchiveMissing, ArchiveAltered.
@@ -112,13 +111,11 @@ def iterate_lines(player_id: int, chosen: StatementFilter) -> Iterator[Statement
 
 def load_accounts(player_id: int, chosen: StatementFilter) -> Mapping[str, StatementAccount]:
     """Return each account that the filter includes, by currency. One query."""
-    carried = CarriedBalance.objects.filter(account=OuterRef("pk"), last_seq__isnull=False)
-    archived = carried.order_by("-last_seq").values("last_seq")[:1]
-    accounts = Account.objects.filter(player_id=player_id).annotate(archived=Subquery(archived))
+    accounts = Account.objects.filter(player_id=player_id)
     if chosen.currency:
         accounts = accounts.filter(currency_id=chosen.currency)
-    rows = accounts.values_list("currency_id", "pk", "seq", "archived")
-    return {code: StatementAccount(pk, seq, archived or 0) for code, pk, seq, archived in rows}
+    rows = accounts.values_list("currency_id", "pk", "seq")
+    return {code: StatementAccount(pk, seq) for code, pk, seq in rows}
 
 
 def _lines(
@@ -129,7 +126,7 @@ def _lines(
     count: int,
     upward: bool,
 ) -> list[StatementLine]:
-    """Lines after a cursor, upward or downward. Two queries, three with exchanges."""
+    """Lines after a cursor, upward or downward. Three queries, four with exchanges."""
     entries = load_entries(accounts, chosen, place, count=count, upward=upward)
     if not accounts:
         return []
@@ -149,7 +146,7 @@ def load_entries(
     count: int,
     upward: bool,
 ) -> list[Entry]:
-    """Return the entries of these accounts after a cursor, upward or downward. One query, more with archived months.
+    """Return the entries of these accounts after a cursor, upward or downward. Two queries, more with archived months.
 
     Each account is read by its own sequence numbers: a time index would scan the entries of all players for an inactive
     one.
@@ -161,24 +158,37 @@ def load_entries(
     if not each:
         return []
     first, *others = each
-    found = first.union(*others, all=True) if others else first
+    found = list(first.union(*others, all=True) if others else first)
+    # read after the entries: a month that is detached between the two is read twice, not missed
+    known = _load_archived(one.pk for one in accounts.values())
+    live = [entry for entry in found if (entry.seq or 0) > known.get(entry.account_id, 0)]
     archived = [
         entry
         for code, one in accounts.items()
-        if one.archived
-        for entry in islice(_archived(one, chosen, place.passed.get(code, 0), upward=upward), count)
+        if one.pk in known
+        for entry in islice(
+            _archived(one.pk, known[one.pk], chosen, place.passed.get(code, 0), upward=upward),
+            count,
+        )
     ]
-    return list(islice(_in_order([*found, *archived], upward=upward), count))
+    return list(islice(_in_order([*live, *archived], upward=upward), count))
+
+
+def _load_archived(accounts: Iterable[int]) -> dict[int, int]:
+    """Return the number up to which the entries of these accounts are in the archive. One query."""
+    carried = CarriedBalance.objects.filter(account__in=list(accounts), last_seq__isnull=False)
+    last = carried.values("account_id").annotate(last=Max("last_seq"))
+    return dict(last.values_list("account_id", "last"))
 
 
 def _archived(
-    account: StatementAccount, chosen: StatementFilter, passed: int, *, upward: bool
+    account: int, archived: int, chosen: StatementFilter, passed: int, *, upward: bool
 ) -> Iterator[Entry]:
     """Yield the archived entries of an account after a cursor that the filter includes."""
     entries = iterate_entries(
-        account.pk,
+        account,
         above=passed if upward else 0,
-        up_to=account.archived if upward else min(passed, account.archived),
+        up_to=archived if upward else min(passed, archived),
         upward=upward,
         since=chosen.since,
         until=chosen.until,
