@@ -84,7 +84,7 @@ def load_activity(
 ) -> LinePage[ActivityLine]:
     """Return a page of rounds, or of rounds and all other movements, newest first.
 
-    A round appears at the position of its first bet. Four queries, two more with receipts.
+    A round appears at the position of its first bet. Five queries, two more with receipts.
     """
     chosen = StatementFilter(
         condition=_first_entries(view, "transfer__", "transfer_id"),
