@@ -8,8 +8,9 @@ from django.conf import settings
 from django.db.models import Max, OuterRef, QuerySet, Subquery
 
 from cases.models import Case, CaseHold, CaseTopic, HoldRelease
+from cases.selectors.scores import PlayerFlags, load_holding_flags, may_hold
 from compliance.models import CaseState
-from wallet.cash.models import WithdrawalState
+from wallet.cash.models import Withdrawal, WithdrawalState
 from wallet.money.values import Money
 
 
@@ -40,6 +41,23 @@ def active_holds() -> QuerySet[CaseHold]:
     )
     held = CaseHold.objects.filter(withdrawal__state=WithdrawalState.HELD)
     return held.filter(pk=Subquery(latest)).exclude(releases__decision__approved=True)
+
+
+def find_released(found: PlayerFlags) -> set[int]:
+    """Return the player's withdrawals that two people released after the newest flag that may hold, whoever held them."""
+    newest = max(one.raised_at for one in found.flags if may_hold(one.signal))
+    rows = HoldRelease.objects.filter(
+        hold__withdrawal__player=found.player,
+        decision__approved=True,
+        decision__decided_at__gt=newest,
+    )
+    return set(rows.values_list("hold__withdrawal_id", flat=True))
+
+
+def must_hold(withdrawal: Withdrawal) -> bool:
+    """Return whether a withdrawal must be held, since its player's score requires it. One query without flags."""
+    found = load_holding_flags(withdrawal.player_id)
+    return found is not None and withdrawal.pk not in find_released(found)
 
 
 def list_holds(case: Case) -> Sequence[HoldLine]:

@@ -12,6 +12,7 @@ from detection.models import Flag, Mute
 from signals.catalogue import SIGNALS
 from signals.definition import Family
 from signals.scores import (
+    HELD_FROM,
     HOLDING_FAMILIES,
     HOLDING_SIGNALS,
     compute_hold_score,
@@ -93,3 +94,13 @@ def load_current_flags(players: Iterable[int] | None = None) -> Mapping[int, Pla
             if wanted is None or player in wanted:
                 found[player].append(flag)
     return {player: PlayerFlags(player, tuple(flags)) for player, flags in found.items()}
+
+
+def load_holding_flags(player: int) -> PlayerFlags | None:
+    """Return the current flags of a player whose withdrawals must be held, else None. One query without flags."""
+    current = Flag.objects.filter(state=Flag.State.CURRENT)
+    own = current.filter(player=player) | current.filter(other=player)
+    if not own.exists():
+        return None
+    found = load_current_flags([player]).get(player)
+    return found if found is not None and found.hold_score >= HELD_FROM else None

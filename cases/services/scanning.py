@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.identity.selectors.duplicate_accounts import undecided_pairs
 from accounts.models.users import User
@@ -18,6 +19,7 @@ from cases.models import (
     CaseTopic,
     DiaryAction,
 )
+from cases.selectors.holds import find_released
 from cases.selectors.openings import (
     find_group,
     find_kinds_to_open,
@@ -25,7 +27,13 @@ from cases.selectors.openings import (
     find_unopened_samples,
     find_unseen_flags,
 )
-from cases.selectors.scores import PlayerFlags, load_current_flags, may_hold, score_flags
+from cases.selectors.scores import (
+    PlayerFlags,
+    load_current_flags,
+    load_holding_flags,
+    may_hold,
+    score_flags,
+)
 from cases.services.opening import CaseOpening, open_or_join
 from cases.services.steps import record_case_event, record_step, take_step
 from cases.values import HOLD_DUE
@@ -128,20 +136,19 @@ def hold_withdrawals(now: datetime) -> int:
     )
 
 
+def hold_player(player: int) -> bool:
+    """Hold the withdrawals of one locked player at once if the score requires it. One query without flags."""
+    found = load_holding_flags(player)
+    return found is not None and _hold(found, timezone.now())
+
+
 @transaction.atomic
 def _hold(found: PlayerFlags, now: datetime) -> bool:
     if not payments.holdable_withdrawals(found.player).exists():
         return False
     User.objects.select_for_update(no_key=True).get(pk=found.player)
     reasons = [one for one in found.flags if may_hold(one.signal)]
-    newest = max(one.raised_at for one in reasons)
-    # Withdrawals that were held for these flags before: two people have released them.
-    before = CaseHold.objects.filter(
-        withdrawal__player=found.player, acting_user=None, at__gte=newest
-    )
-    held = hold_for_case(
-        found.player, acting_user=None, but=set(before.values_list("withdrawal_id", flat=True))
-    )
+    held = hold_for_case(found.player, acting_user=None, but=find_released(found))
     if not held:
         return False
     money = any(SIGNALS[one.signal].family is Family.MONEY for one in reasons)

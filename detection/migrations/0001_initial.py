@@ -256,6 +256,12 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         (
+                            "moments",
+                            django.contrib.postgres.fields.ArrayField(
+                                base_field=models.FloatField(), default=list, size=None
+                            ),
+                        ),
+                        (
                             "raised_at",
                             models.DateTimeField(
                                 db_default=journal.values.transaction_ids.ClockTime(),

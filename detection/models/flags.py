@@ -53,6 +53,7 @@ class Flag(models.Model):
     from_at = models.DateTimeField(null=True)
     to_at = models.DateTimeField(null=True)
     rounds = ArrayField(models.BigIntegerField())  # ids
+    moments = ArrayField(models.FloatField(), default=list)  # of the outcome
     raised_at = models.DateTimeField(db_default=ClockTime(), editable=False)
     state = models.CharField(max_length=10, choices=State, default=State.CURRENT)
     ended_at = models.DateTimeField(null=True)

@@ -170,6 +170,7 @@ def _new_flag(one: Judged) -> Flag:
         from_at=_moment(outcome.from_at),
         to_at=_moment(outcome.to_at),
         rounds=[int(round_) for round_ in outcome.rounds if round_ > 0],
+        moments=[float(moment) for moment in outcome.moments],
     )
 
 
@@ -178,9 +179,15 @@ def _moment(seconds: float) -> datetime | None:
 
 
 def _same(current: Flag, fresh: Flag) -> bool:
-    """True if a judgement found what the current flag says already."""
-    names = ("version", "configuration_id", "thresholds", "n", "figures", "look", "rounds")
-    return all(getattr(current, name) == getattr(fresh, name) for name in names)
+    """True if a judgement found what the current flag says already.
+
+    Without looks the window moves with every payment and day: only a moment that the flag does not have is new.
+    """
+    names: tuple[str, ...] = ("version", "configuration_id", "thresholds", "look")
+    if fresh.look is not None:
+        names += ("n", "figures", "rounds")
+    same = all(getattr(current, name) == getattr(fresh, name) for name in names)
+    return same and set(fresh.moments) <= set(current.moments)
 
 
 def end_old_flags() -> int:

@@ -21,7 +21,7 @@ from tests.accounts.staff import inside, staff
 from tests.cases.flagged import analyst, flag, manager, officer, opened
 from tests.fixtures.reading import read_in
 from tests.wallet.ledger import refused
-from tests.wallet.paying_out import asked, history, state
+from tests.wallet.paying_out import approved, asked, history, state
 from wallet.cash.models import Withdrawal
 from wallet.cash.refusals import HeldInCase
 from wallet.cash.services import withdrawals
@@ -121,6 +121,74 @@ def test_two_people_release_it_and_the_same_flags_do_not_hold_it_again() -> None
     flag(withdrawal.player, "AML4")
     hold_withdrawals(timezone.now())
     assert state(withdrawal) == "held"
+
+
+def test_a_release_stands_though_a_flag_was_raised_while_the_withdrawal_was_held() -> None:
+    withdrawal, lena, marta = held("AML1", "AML3"), officer(), manager()
+    made = holds.propose_release(CaseHold.objects.get().pk, acting_user=lena, reason="a salary")
+    flag(withdrawal.player, "AML4")
+    holds.decide_release(made.pk, approved=True, acting_user=marta, reason="seen with the new one")
+    assert hold_withdrawals(timezone.now()) == 0
+    assert state(withdrawal) == "requested"
+
+
+def test_a_release_of_a_hold_by_a_person_stands_too() -> None:
+    nora, withdrawal = analyst(), asked()
+    case = opened(withdrawal.player, "MA1")
+    holds.place_hold(case.public_id, acting_user=nora, reason="two accounts")
+    for signal in ("AML1", "AML3"):
+        flag(withdrawal.player, signal)
+    made = holds.propose_release(CaseHold.objects.get().pk, acting_user=nora, reason="family")
+    holds.decide_release(made.pk, approved=True, acting_user=manager(), reason="seen all three")
+    assert hold_withdrawals(timezone.now()) == 0
+    assert state(withdrawal) == "requested"
+
+
+def flag_for_hold(withdrawal: Withdrawal) -> None:
+    for signal in ("AML1", "AML3"):
+        flag(withdrawal.player, signal)
+
+
+def test_nothing_is_paid_at_80_before_the_scan_came() -> None:
+    cashier, withdrawal = staff(Role.CASHIER), asked()
+    flag_for_hold(withdrawal)
+    with refused(HeldInCase):
+        withdrawals.approve_withdrawal(withdrawal.pk, seen=1, acting_user=cashier)
+    assert history(withdrawal) == ["requested"]
+
+
+def test_an_approved_withdrawal_is_not_paid_at_80() -> None:
+    cashier, withdrawal = staff(Role.CASHIER), approved()
+    flag_for_hold(withdrawal)
+    with refused(HeldInCase):
+        withdrawals.send_to_provider(withdrawal.pk, seen=2, acting_user=cashier)
+    with refused(HeldInCase):
+        withdrawals.record_staff_payment(withdrawal.pk, seen=2, acting_user=cashier, note="B-1")
+    assert state(withdrawal) == "approved"
+
+
+def test_a_request_at_80_is_held_at_once() -> None:
+    first = held("AML1", "AML3")
+    second = asked("50.00")
+    assert (state(first), state(second)) == ("held", "held")
+    assert set(CaseHold.objects.values_list("withdrawal", flat=True)) == {first.pk, second.pk}
+
+
+def test_one_person_does_not_end_the_last_hold_at_80() -> None:
+    withdrawal, nora = asked(), analyst()
+    withdrawals.put_on_hold(withdrawal.pk, seen=1, acting_user=nora, reason="a call")
+    flag_for_hold(withdrawal)
+    withdrawals.release_hold(withdrawal.pk, seen=2, acting_user=nora, reason="called")
+    assert history(withdrawal) == ["requested", "held", "requested", "held"]
+    assert active_holds().get().acting_user is None
+
+
+def test_a_released_withdrawal_is_approved_though_the_score_stays() -> None:
+    withdrawal, cashier = held("AML1", "AML3"), staff(Role.CASHIER)
+    made = holds.propose_release(CaseHold.objects.get().pk, acting_user=officer(), reason="salary")
+    holds.decide_release(made.pk, approved=True, acting_user=manager(), reason="seen")
+    withdrawals.approve_withdrawal(withdrawal.pk, seen=3, acting_user=cashier)
+    assert state(withdrawal) == "approved"
 
 
 def test_who_proposed_does_not_approve() -> None:

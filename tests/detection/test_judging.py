@@ -1,7 +1,9 @@
 """Players are judged at looks of their own rounds; flags begin, end and are repeated by what they say."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+import numpy as np
 import pytest
 from django.db import DatabaseError, transaction
 
@@ -9,11 +11,13 @@ from accounts.models.users import User
 from detection.models import DayOfOutcomes, DuePlayer, Flag, LatestOutcome, PlayerDay
 from detection.selectors import histories
 from detection.selectors.scores import find_score
+from detection.selectors.thresholds import InForce
 from detection.services.building import make_due
 from detection.services.judging import judge_due_players
+from detection.services.recording import Judged, record_judgements
 from signals.catalogue import SIGNALS
 from signals.judging import judge_looks
-from signals.outcomes import OutcomeStatus
+from signals.outcomes import Outcome, OutcomeStatus
 from tests.casino import scenes
 from tests.detection.invented import invent_deals, new_player, store_day
 
@@ -146,3 +150,31 @@ def test_a_flag_is_kept_and_ends_once(counter: User) -> None:
     flag.n = 1
     with pytest.raises(DatabaseError), transaction.atomic():
         flag.save()
+
+
+def paid_through(*hours: float) -> list[Judged]:
+    """Return a judgement that flags AML1 for Ana, for withdrawals so many hours ago."""
+    now = datetime.now(UTC).timestamp()
+    moments = np.array([now - 3600 * one for one in hours])
+    outcome = Outcome(
+        OutcomeStatus.FLAGGED, len(hours), {"withdrawals": float(len(hours))}, moments=moments
+    )
+    known = SIGNALS["AML1"]
+    player = User.objects.get(email="passing@example.test")
+    return [Judged(player.pk, known, outcome, InForce(known.defaults))]
+
+
+def test_a_moving_window_raises_a_new_flag_for_a_new_moment_alone() -> None:
+    new_player("passing@example.test")
+    first = paid_through(30, 20)
+    (flag,) = record_judgements(first)
+    later = replace(first[0].outcome, n=7, moments=first[0].outcome.moments[1:])
+    assert record_judgements([replace(first[0], outcome=later)]) == []
+    assert record_judgements(first) == []
+    more = np.append(first[0].outcome.moments, first[0].outcome.moments[-1] + 60)
+    (second,) = record_judgements([replace(first[0], outcome=replace(later, moments=more))])
+    flag.refresh_from_db()
+    assert (flag.state, second.state) == (Flag.State.SUPERSEDED, Flag.State.CURRENT)
+    changed = replace(first[0].thresholds, values={**SIGNALS["AML1"].defaults, "ratio": 2.0})
+    again = replace(first[0], thresholds=changed, outcome=replace(later, moments=more))
+    assert len(record_judgements([again])) == 1

@@ -44,6 +44,12 @@ def lock_payer(deposit: Q) -> User | None:
     return User.objects.select_for_update(no_key=True).filter(pk__in=payers).first()
 
 
+def lock_payee(withdrawal_id: int) -> User:
+    """Lock the player of a withdrawal, before the withdrawal itself."""
+    payees = Withdrawal.objects.filter(pk=withdrawal_id).values("player")
+    return User.objects.select_for_update(no_key=True).get(pk__in=payees)
+
+
 def lock_withdrawal(withdrawal_id: int) -> Withdrawal:
     return Withdrawal.objects.select_for_update(no_key=True).get(pk=withdrawal_id)
 

@@ -25,7 +25,15 @@ from wallet.cash.refusals import (
     WithdrawalsClosed,
 )
 from wallet.cash.selectors import payments, withdrawal_stop
-from wallet.cash.services import callbacks, destinations, holding, limits, payout, steps
+from wallet.cash.services import (
+    callbacks,
+    destinations,
+    holding,
+    limits,
+    outside_checks,
+    payout,
+    steps,
+)
 from wallet.cash.services.payout import record_event
 from wallet.cash.values.bank_details import BankDetails
 from wallet.cash.values.destination_sealing import destination_digest, seal_destination
@@ -52,7 +60,8 @@ def request_withdrawal(
 ) -> Withdrawal:
     """Request a withdrawal; `money` is held from now on, and the player cannot cancel it.
 
-    Debts are paid first, and stay paid. While a charge-back is undecided, the withdrawal is put on hold at once.
+    Debts are paid first, and stay paid. While a charge-back is undecided, or if an outside check requires it, the withdrawal
+    is put on hold at once.
     `destination` and `provider` say where and by whom it is paid; `proof` says when the player last proved their
     identity. Idempotent by key.
 
@@ -80,6 +89,8 @@ def request_withdrawal(
     )
     if event := payments.find_pending_charge_back(person.pk):
         holding.hold_for_charge_back(person.pk, event)
+        asked.refresh_from_db()
+    if outside_checks.hold_if_needed(person.pk):
         asked.refresh_from_db()
     return asked
 
@@ -140,7 +151,7 @@ def approve_withdrawal(
     """Approve a withdrawal: a cashier first; above the limit also a manager, who is another person.
 
     `seen` is the number of the last step shown. Raises ChangedMeanwhile, NotPermitted, AnotherPersonNeeded,
-    StepNotPossible, WithdrawalsClosed.
+    StepNotPossible, WithdrawalsClosed, HeldInCase.
     """
     if not has_right(acting_user, Right.DO_CASH):
         require(acting_user, Right.APPROVE_CASH)
@@ -154,6 +165,7 @@ def approve_withdrawal(
         return withdrawal
     require_withdrawals_open(withdrawal.player_id)
     _see_state(withdrawal, WithdrawalState.REQUESTED, WithdrawalState.SECOND)
+    outside_checks.require_no_hold(withdrawal)
     asked = withdrawal.steps.get(n=1)
     require_another_person(
         acting_user, {asked.acting_user_id, first.acting_user_id if first else None}
@@ -171,7 +183,7 @@ def record_staff_payment(
 ) -> Withdrawal:
     """Record that an approved or bounced withdrawal was paid by staff; `note` is the payment's reference.
 
-    Raises NotPermitted, ReasonMissing, ChangedMeanwhile, StepNotPossible, WithdrawalsClosed.
+    Raises NotPermitted, ReasonMissing, ChangedMeanwhile, StepNotPossible, WithdrawalsClosed, HeldInCase.
     """
     require(acting_user, Right.DO_CASH)
     note = steps.require_note(note)
@@ -180,6 +192,7 @@ def record_staff_payment(
         return withdrawal
     require_withdrawals_open(withdrawal.player_id)
     _see_state(withdrawal, WithdrawalState.APPROVED, WithdrawalState.BOUNCED)
+    outside_checks.require_no_hold(withdrawal)
     payout.record_payment(withdrawal, acting_user=acting_user, note=note)
     return withdrawal
 
@@ -190,7 +203,7 @@ def send_to_provider(
     """Order the provider to pay an approved withdrawal; callbacks report the result.
 
     Until then nobody can pay or return it. The provider is called after the commit. Raises ProviderUnavailable,
-    NotPermitted, DestinationUnreadable, ChangedMeanwhile, StepNotPossible, WithdrawalsClosed.
+    NotPermitted, DestinationUnreadable, ChangedMeanwhile, StepNotPossible, WithdrawalsClosed, HeldInCase.
     """
     require(acting_user, Right.DO_CASH)
     with transaction.atomic():
@@ -202,6 +215,7 @@ def send_to_provider(
         steps.is_repeated_step(withdrawal, seen, set(), acting_user)
         require_withdrawals_open(withdrawal.player_id)
         _see_state(withdrawal, WithdrawalState.APPROVED)
+        outside_checks.require_no_hold(withdrawal)
         steps.take_step(
             withdrawal, WithdrawalState.SENT, acting_user=acting_user, note=note.strip()
         )
@@ -321,10 +335,11 @@ def put_on_hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: str
 def release_hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
     """End the hold: the withdrawal waits for approval again or, after a bounce, for another payment.
 
-    Raises as `put_on_hold`, and HeldInCase.
+    It is held anew at once if an outside check requires it. Raises as `put_on_hold`, and HeldInCase.
     """
     require(acting_user, Right.HOLD_CASH)
     reason = steps.require_note(reason)
+    steps.lock_payee(withdrawal_id)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
     done = {WithdrawalState.REQUESTED, WithdrawalState.BOUNCED}
     if steps.is_repeated_step(withdrawal, seen, done, acting_user):
@@ -335,6 +350,8 @@ def release_hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: st
     state = WithdrawalState.BOUNCED if bounced else WithdrawalState.REQUESTED
     steps.take_step(withdrawal, state, acting_user=acting_user, note=reason)
     record_event(EventKind.WITHDRAWAL_RELEASED, withdrawal, acting_user, reason)
+    if outside_checks.hold_if_needed(withdrawal.player_id):
+        withdrawal.refresh_from_db()
     return withdrawal
 
 
