@@ -66,7 +66,7 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     "check closed days": ("reports.tasks.check_days", NIGHTLY),
     "report unlikely returns": ("reports.tasks.watch_returns", NIGHTLY),
     "judge decisions": ("reports.tasks.judge_rounds", 10 * MINUTE),
-    "judge players": ("detection.tasks.judge_players", 5 * MINUTE),
+    "judge players": ("detection.tasks.judge_players", MINUTE),
     "judge all active players": ("detection.tasks.judge_everybody", NIGHTLY),
     "judge linked accounts, pairs and points": ("detection.tasks.judge_groups", NIGHTLY),
     "measure decisions off the chart": ("detection.tasks.find_deviations", 10 * MINUTE),

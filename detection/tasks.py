@@ -12,6 +12,7 @@ from detection.services import (
     groups,
     judging,
     links,
+    payers,
     recomputing,
     recording,
     retention,
@@ -26,7 +27,11 @@ _LATELY: Final = timedelta(days=2)
     name="detection.tasks.judge_players", ignore_result=True, soft_time_limit=3300, time_limit=3500
 )
 def judge_players() -> None:
-    """Pack what was played since the last run, follow voids, and judge the players concerned."""
+    """Pack what was played since the last run, follow payments and voids, and judge the players concerned.
+
+    Payments come first: all rounds played before them are then packed when they are judged.
+    """
+    payers.make_payers_due()
     building.build_columns()
     voids.follow_voids()
     judging.judge_due_players()
