@@ -190,7 +190,7 @@ def _evidence(facts: _Facts) -> Section:
         for one in outcomes
         if one.signal not in flagged
     ]
-    head = (_("Signal"), _("What it found"), _("Number"), _("Thresholds"), _("Judged"))
+    head = (_("Signal"), _("Finding"), _("Number"), _("Thresholds"), _("Judged"))
     return Section(_("Evidence by signal"), (), facts.charts, head, rows)
 
 
@@ -280,7 +280,7 @@ def _records(case: Case) -> Section:
         ),
     ]
     head = (_("Time"), _("What"), _("Text"), _("More"))
-    return Section(_("What was done"), head=head, rows=[tuple(map(str, row)) for row in rows])
+    return Section(_("History"), head=head, rows=[tuple(map(str, row)) for row in rows])
 
 
 def _decisions(case: Case) -> Section:
@@ -288,7 +288,7 @@ def _decisions(case: Case) -> Section:
         (str(one.n), _moment(one.at), step_title(one), step_text(one))
         for one in selectors.load_steps(case)
     ]
-    head = (_("Step"), _("Time"), _("Status"), _("Who and why"))
+    head = (_("Step"), _("Time"), _("Status"), _("Staff member and reason"))
     return Section(_("Decisions"), head=head, rows=rows)
 
 
@@ -309,7 +309,7 @@ def _linked(facts: _Facts) -> Section:
 
 def _looks(case: Case) -> Section:
     rows = [(_moment(one.at), one.staff.full_name) for one in selectors.load_case_looks(case)]
-    return Section(_("Who looked at this case"), head=(_("Time"), _("Who")), rows=rows)
+    return Section(_("Views of this case"), head=(_("Time"), _("Who")), rows=rows)
 
 
 class _Paper(FPDF):

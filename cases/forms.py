@@ -146,7 +146,7 @@ class LinkForm(CaseReasonForm):
     field_order = ("number", "reason")
 
     def clean_number(self) -> int:
-        return int(str(self.cleaned_data["number"]).upper().removeprefix("C-"))
+        return int(str(self.cleaned_data["number"]).upper().removeprefix("K-"))
 
 
 class ContactForm(IdempotentForm):
@@ -155,10 +155,12 @@ class ContactForm(IdempotentForm):
     channel = forms.ChoiceField(label=_("How"), choices=ContactChannel.choices)
     happened_at = forms.DateTimeField(label=in_zone_lazy(_("When ({zone})")), widget=MomentInput)
     said = forms.CharField(
-        label=_("What was said"), max_length=LONGEST_TEXT, widget=forms.Textarea({"rows": 3})
+        label=_("Summary of the conversation"),
+        max_length=LONGEST_TEXT,
+        widget=forms.Textarea({"rows": 3}),
     )
     agreed = forms.CharField(
-        label=_("What was agreed"), max_length=LONGEST_TEXT, widget=forms.Textarea({"rows": 2})
+        label=_("Agreement"), max_length=LONGEST_TEXT, widget=forms.Textarea({"rows": 2})
     )
 
 

@@ -86,7 +86,7 @@ class HoldReleaseProposed(Refusal):
 class DiaryInPast(Refusal):
     code = "diary_in_past"
     field = "diary_at"
-    message = _("Choose a date in the future, at most 90 days ahead.")
+    message = _("Choose a date in the future, up to 90 days ahead.")
 
 
 class ContactInFuture(Refusal):

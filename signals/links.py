@@ -16,10 +16,9 @@ from types import MappingProxyType
 from typing import Final, Generic, TypeAlias, TypeVar
 
 import numpy as np
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 from signals.columns import Columns, Flags, Floats, Ints
+from signals.scipy_packages import csgraph, sparse
 
 Rows = TypeVar("Rows", bound=Columns)
 
@@ -407,8 +406,8 @@ def _label(accounts: int, one: Ints | None, other: Ints | None) -> Ints:
     """Smallest account of each account's component."""
     if one is None or other is None or not len(one):
         return np.arange(accounts, dtype=np.int64)
-    graph = coo_array((np.ones(len(one), np.int8), (one, other)), shape=(accounts, accounts))
-    _, component = connected_components(graph, directed=False)
+    graph = sparse.coo_array((np.ones(len(one), np.int8), (one, other)), shape=(accounts, accounts))
+    _, component = csgraph.connected_components(graph, directed=False)
     smallest = np.full(accounts, accounts, np.int64)
     np.minimum.at(smallest, component, np.arange(accounts))
     labels: Ints = smallest[component]

@@ -141,7 +141,7 @@ class Case(models.Model):
     @property
     def number(self) -> str:
         """Number shown to staff: C and the primary key, six digits."""
-        return f"C-{self.pk:0{NUMBER_DIGITS}d}"
+        return f"K-{self.pk:0{NUMBER_DIGITS}d}"
 
     @property
     def kind_of(self) -> CaseTopic:

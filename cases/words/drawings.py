@@ -356,7 +356,7 @@ def _graph(one: Graph) -> EvidenceDrawing:
         circles=circles,
         labels=labels,
         key=(_("linked account"), _("player of the case")),
-        head=(_("Account"), _("Account"), _("What they share"), _("Weight")),
+        head=(_("Account"), _("Account"), _("Shared data"), _("Weight")),
         rows=[
             (
                 one.nodes[edge.first].player,

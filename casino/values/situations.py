@@ -17,7 +17,7 @@ NO_SPOT: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class DecisionSituation:
     """`spot` is the cell's number, row by row as in `blackjack.strategy`; -1 where the chart is not asked.
 
     `legal` has the bit of each legal verb, by its place in `blackjack.actions.VERBS`. Before the peek, where early
@@ -30,7 +30,7 @@ class Situation:
     drawn: int
 
 
-def describe_situation(deal: Deal) -> Situation:
+def describe_situation(deal: Deal) -> DecisionSituation:
     """Return the situation of the deal's next decision. Raises IllegalAction if the deal is over."""
     box, place = deal.in_turn
     hand, upcard, legal = box.hands[place], deal.dealer[0], deal.legal_actions
@@ -43,7 +43,7 @@ def describe_situation(deal: Deal) -> Situation:
     mask = 0
     for verb in legal:
         mask |= _BIT[verb]
-    return Situation(spot, mask, count_seen(deal), deal.cards_drawn)
+    return DecisionSituation(spot, mask, count_seen(deal), deal.cards_drawn)
 
 
 def find_spot(row: str, upcard: Card) -> int:

@@ -41,8 +41,14 @@ _DUE: Final = """
     ON CONFLICT (player_id) DO UPDATE SET since = excluded.since, again = detection_dueplayer.again OR excluded.again
 """
 _NEXT_TRANSACTION: Final = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
+# Snapshots list the transactions of all databases of the server: those of others are left out. One without a lock is over.
 _EARLIER_RUNS: Final = """
-    SELECT EXISTS (SELECT FROM pg_snapshot_xip(pg_current_snapshot()) AS running WHERE running::text::bigint < %s)
+    SELECT EXISTS (
+        SELECT FROM pg_snapshot_xip(pg_current_snapshot()) AS running
+             JOIN pg_locks AS held ON held.locktype = 'transactionid' AND held.transactionid = running::xid
+                  AND held.mode = 'ExclusiveLock' AND held.granted
+             LEFT JOIN pg_stat_activity AS session ON session.pid = held.pid
+        WHERE running::text::bigint < %s AND coalesce(session.datname = current_database(), true))
 """
 
 

@@ -5,13 +5,13 @@ from typing import Final
 
 import numpy as np
 from django.utils.translation import gettext as _, gettext_lazy
-from scipy import stats
 
 from signals.columns import VERBS, Flags, History, Ints, find_spot
 from signals.definition import Family, Signal, Threshold, Unit
 from signals.evidence import Axis, Bars, EvidenceBar
 from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
 from signals.rows import keep_deals, keep_decisions, own_decisions, real_deals
+from signals.scipy_packages import stats
 from signals.statistics.intervals import estimate_share
 
 _INSURED_FROM, _STANDS_FROM = 3.0, 0.0

@@ -7,13 +7,13 @@ from typing import Final
 
 import numpy as np
 from django.utils.translation import gettext as _, gettext_lazy
-from scipy import stats
 
 from signals.columns import DealMark, Deals, Flags, Floats, Ints
 from signals.definition import Family, Signal, SignalScope, Threshold, Unit
 from signals.evidence import Axis, Bars, EvidenceBar
 from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
 from signals.pairs import PlayerPair, Side
+from signals.scipy_packages import stats
 
 _FEWEST_TOGETHER: Final = 50
 _FEWEST: Final = 200  # as CC3

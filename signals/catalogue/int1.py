@@ -16,13 +16,13 @@ from typing import Final
 
 import numpy as np
 from django.utils.translation import gettext as _, gettext_lazy
-from scipy import stats
 
 from signals.columns import DecisionMark, Floats, History, Ints
 from signals.definition import Family, Signal, Threshold, Unit
 from signals.evidence import Axis, Cumulative, Point
 from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
 from signals.rows import drop_play_money
+from signals.scipy_packages import stats
 from signals.statistics.sums import SumPart, upper_tail
 
 LOOKS: Final = (10, 13, 16, 20, 25, 32, 40, 64, 100, 160, 320, 640, 1280, 2400)

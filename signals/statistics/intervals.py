@@ -4,9 +4,9 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 import numpy as np
-from scipy import stats
 
 from signals.columns import Floats, Ints
+from signals.scipy_packages import stats
 
 _PAIR: Final = 2
 _NOTHING: Final = 1e-18

@@ -1,9 +1,9 @@
 """Rank correlation."""
 
 import numpy as np
-from scipy import stats
 
 from signals.columns import Floats
+from signals.scipy_packages import stats
 
 
 def spearman(one: Floats, other: Floats) -> float:

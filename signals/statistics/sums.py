@@ -11,9 +11,9 @@ from math import exp, sqrt
 from typing import Final
 
 import numpy as np
-from scipy import optimize, stats
 
 from signals.columns import Floats, Ints
+from signals.scipy_packages import optimize, stats
 
 GRID: Final = 0.1
 EXACT_UP_TO: Final = 160

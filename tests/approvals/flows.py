@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
 from typing import Any, Final
+from unittest.mock import patch
 from uuid import uuid4
 
 from django.contrib.auth.models import Group
@@ -25,9 +26,12 @@ from accounts.roles.values import Role
 from accounts.staff.services import account_changes as staffing, proposals
 from accounts.staff.services.account_acts import Newcomer
 from api.services import apps, webhook_networks
+from cases.services import holds
 from casino.incidents.services import freezing
 from compliance.restores.services.preparing import prepare_release
 from compliance.restores.services.releasing import decide_release, propose_release
+from detection.services import thresholds
+from detection.services.recomputing import finish_recomputations
 from limits.values import CashLimitKind
 from loyalty.services.tier_changes import decide_tiers, propose_tiers
 from loyalty.values.new_tier import NewTier
@@ -37,9 +41,11 @@ from tables.models import Table
 from tables.services import changes, limit_sets
 from tests.accounts.staff import staff
 from tests.api.apps import register
+from tests.cases.flagged import opened
 from tests.casino import scenes
 from tests.wallet.cash import person
 from tests.wallet.ledger import usd
+from tests.wallet.paying_out import asked
 from tests.wallet.rates import approved, offered
 from wallet.archive.models import ArchivedMonth, Detachment
 from wallet.archive.services import detaching
@@ -186,6 +192,28 @@ def a_release(person_: User) -> Any:
     return propose_release(person_, "checked")
 
 
+def a_release_of_a_hold(person_: User) -> Any:
+    withdrawal = asked()
+    case = opened(withdrawal.player, "MA1")
+    (hold,) = holds.place_hold(
+        case.public_id, acting_user=staff(Role.COMPLIANCE_ANALYST), reason="a case"
+    )
+    return holds.propose_release(hold.pk, acting_user=person_, reason="a salary")
+
+
+def thresholds_of_a_signal(person_: User) -> Any:
+    found = thresholds.propose_thresholds(
+        "CC1", {"level": 0.3}, reason="fewer", acting_user=person_
+    )
+    finish_recomputations()
+    return found
+
+
+def decide_thresholds_after_their_trial(proposal: int, **decision: Any) -> Any:
+    with patch.object(thresholds, "BESIDE", timedelta()):
+        return thresholds.decide_thresholds(proposal, **decision)
+
+
 CASES: Final = [
     Case("lifting", a_lifting, decide_lifting),
     Case("reset of factors", a_reset_of_factors, recovery.decide_reset),
@@ -204,5 +232,7 @@ CASES: Final = [
     Case("finding", a_finding, discrepancies.decide_acceptance),
     Case("real money for an app", real_money_for_an_app, apps.decide_real_money),
     Case("network for webhooks", a_network_for_webhooks, webhook_networks.decide_network),
+    Case("release of a hold", a_release_of_a_hold, holds.decide_release),
+    Case("thresholds of a signal", thresholds_of_a_signal, decide_thresholds_after_their_trial),
     Case("release after a restore", a_release, decide_release),  # last: it closes everything
 ]

@@ -209,7 +209,7 @@ def test_too_few_of_either_kind() -> None:
     ("n", "errors", "flagged"),
     [(499, 0, None), (500, 0, True), (500, 1, False), (1200, 5, False), (1200, 4, True)],
 )
-def test_the_bound_of_errors_is_exact(n: int, errors: int, flagged: bool | None) -> None:  # noqa: FBT001
+def test_the_bound_of_errors_is_exact(n: int, errors: int, flagged: bool | None) -> None:  # noqa: FBT001 - a parameter of the test
     history = make_player(np.ones(n))
     action = np.where(np.arange(n) < errors, 1, 0)
     outcome = judge("BOT3", replace(history, decisions=replace(history.decisions, action=action)))

@@ -192,6 +192,8 @@ class TestTheDesk:
             Role.COMPLIANCE_MANAGER,
             Role.CASHIER,
             Role.AUDITOR,
+            Role.LAUNDERING_OFFICER,
+            Role.PROTECTION_OFFICER,
         }
 
     def test_no_account_of_staff_and_none_that_is_not(self) -> None:

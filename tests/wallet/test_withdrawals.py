@@ -191,7 +191,7 @@ def test_a_late_decision_moves_nothing() -> None:
     [
         ("approve_withdrawal", {Role.CASHIER}),
         ("record_staff_payment", {Role.CASHIER}),
-        ("put_on_hold", {Role.COMPLIANCE_ANALYST}),
+        ("put_on_hold", {Role.COMPLIANCE_ANALYST, Role.LAUNDERING_OFFICER}),
         ("refuse_withdrawal", {Role.CASHIER, Role.COMPLIANCE_MANAGER}),
     ],
 )

@@ -18,7 +18,7 @@ from blackjack.deal import Deal
 from blackjack.rules import Rules
 from blackjack.shoe import Shoe, must_close
 from blackjack.simulation.counting import hi_lo_count
-from casino.values.situations import Situation, count_seen, describe_situation
+from casino.values.situations import DecisionSituation, count_seen, describe_situation
 from wallet.money.values import SCALE_DIGITS
 
 if TYPE_CHECKING:
@@ -378,7 +378,7 @@ class _Player:
 
 
 def situation_columns(
-    situation: Situation, rules: Rules, running: int, left: int
+    situation: DecisionSituation, rules: Rules, running: int, left: int
 ) -> tuple[int | None, ...]:
     """Return cell, legal actions, count and cards left of a decision as stored with it."""
     cell = (situation.spot, situation.legal)
