@@ -31,6 +31,16 @@ class TrialRunning(Refusal):
     )
 
 
+class TrialImpossible(Refusal):
+    """The signal judges groups, pairs, all players at once or the house: its thresholds cannot be tried silently."""
+
+    code = "trial_impossible"
+    status = HTTPStatus.CONFLICT
+    message = _(
+        "Thresholds of this signal cannot be tried before they are in force, so they cannot be changed."
+    )
+
+
 class NotMutable(Refusal):
     """Signals about money laundering, integrity and harm cannot be muted."""
 

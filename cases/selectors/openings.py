@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from cases.models import Case, CaseFlag, CaseOrigin, CaseTopic
+from django.db.models import Count, Exists, OuterRef, Subquery
+
+from cases.models import Case, CaseFlag, CaseOrigin, CasePlayer, CaseTopic
 from cases.selectors.scores import PlayerFlags, score_flags
 from cases.values import kind_of_opening
 from detection.models import BlindSample, Flag, LinkedAccount
@@ -52,17 +54,39 @@ def find_unseen_flags(kind: CaseTopic, flags: Iterable[Flag]) -> list[Flag]:
 
 
 def find_group(found: PlayerFlags, flags: Mapping[int, PlayerFlags]) -> list[int]:
-    """Return the other players of the case: of a pair, and flagged ones of the same group of linked accounts."""
+    """Return the other players of the case: of a pair, and flagged ones of the same group of linked accounts.
+
+    Of a large group those next to the player, by number, and none whose open case has `MOST_PLAYERS` already: so a case
+    does not grow without limit, and each player takes the same few steps.
+    """
     linked = [one for one in found.flags if SIGNALS[one.signal].family is Family.ACCOUNTS]
     if not linked:
         return []
     pairs = {number for one in linked for number in (one.player_id, one.other_id) if number}
-    component = LinkedAccount.objects.filter(player=found.player).values("component")[:1]
-    group = LinkedAccount.objects.filter(component__in=component, player__in=list(flags))
-    members = group.order_by("player").values_list("player_id", flat=True)[:MOST_PLAYERS]
-    return [one for one in dict.fromkeys([*sorted(pairs), *members]) if one != found.player][
-        : MOST_PLAYERS - 1
-    ]
+    members = [one for one in _find_neighbours(found.player) if one in flags]
+    others = [one for one in dict.fromkeys([*sorted(pairs), *members]) if one != found.player]
+    full = _find_in_full_cases([found.player, *others])
+    if found.player in full:
+        return []
+    return [one for one in others if one not in full][: MOST_PLAYERS - 1]
+
+
+def _find_neighbours(player: int) -> list[int]:
+    """Return the flagged players of the same group who are next to the player by number, at most `MOST_PLAYERS`."""
+    component = LinkedAccount.objects.filter(player=player).values("component")[:1]
+    current = Flag.objects.filter(player=OuterRef("player"), state=Flag.State.CURRENT)
+    group = LinkedAccount.objects.filter(Exists(current), component=Subquery(component))
+    half = MOST_PLAYERS // 2
+    before = group.filter(player__lt=player).order_by("-player").values_list("player", flat=True)
+    after = group.filter(player__gt=player).order_by("player").values_list("player", flat=True)
+    return sorted([*before[:half], *after[:half]])
+
+
+def _find_in_full_cases(players: Iterable[int]) -> set[int]:
+    rows = CasePlayer.objects.filter(player__in=list(players), is_open=True)
+    cases = Case.objects.filter(pk__in=rows.values("case")).annotate(size=Count("players"))
+    full = list(cases.filter(size__gte=MOST_PLAYERS).values_list("pk", flat=True))
+    return set(rows.filter(case__in=full).values_list("player_id", flat=True)) if full else set()
 
 
 def find_unopened_samples() -> list[BlindSample]:

@@ -78,13 +78,15 @@ class PlayerFlags:
 def load_current_flags(players: Iterable[int] | None = None) -> Mapping[int, PlayerFlags]:
     """Return the current flags by player, muted signals left out; of all players without `players`.
 
-    A flag of two players counts for both. Two queries.
+    A flag of two players counts for both. The rounds of all players' flags are not loaded: they may be millions. Two queries.
     """
     mutes = Mute.objects.filter(until__gt=timezone.now(), ended_at=None)
     muted = set(mutes.values_list("player_id", "signal"))
     rows = Flag.objects.filter(state=Flag.State.CURRENT).order_by("pk")
     wanted = None if players is None else set(players)
-    if wanted is not None:
+    if wanted is None:
+        rows = rows.defer("rounds")
+    else:
         rows = rows.filter(player__in=wanted) | rows.filter(other__in=wanted)
     found: dict[int, list[Flag]] = defaultdict(list)
     for flag in rows:

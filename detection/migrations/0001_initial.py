@@ -508,6 +508,13 @@ class Migration(migrations.Migration):
                         ("right", models.BooleanField()),
                         ("right_chance", models.FloatField()),
                         (
+                            "measured_at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
+                            ),
+                        ),
+                        (
                             "player",
                             models.ForeignKey(
                                 db_index=False,
@@ -538,7 +545,7 @@ class Migration(migrations.Migration):
                     options={
                         "indexes": [
                             models.Index(
-                                fields=["player", "made_at"], name="detection_deviation_of"
+                                fields=["player", "measured_at"], name="detection_deviation_of"
                             )
                         ],
                     },
@@ -704,7 +711,14 @@ class Migration(migrations.Migration):
                         ),
                     ],
                     options={
-                        "indexes": [models.Index(fields=["day"], name="detection_player_day")],
+                        "indexes": [
+                            models.Index(fields=["day"], name="detection_player_day"),
+                            models.Index(
+                                condition=models.Q(("columns", b""), _negated=True),
+                                fields=["day"],
+                                name="detection_day_kept",
+                            ),
+                        ],
                         "constraints": [
                             models.UniqueConstraint(
                                 fields=("player", "day"), name="detection_player_day_once"

@@ -8,13 +8,15 @@ from django.db import models
 from accounts.models.users import User
 from casino.models.places import Shoe
 from casino.models.rounds import Decision, Round
+from journal.values.transaction_ids import ClockTime
 
 
 class PlayerDay(models.Model):
     """A player's deals and decisions of one gaming day, from finished rounds.
 
-    `columns` are packed arrays (`detection.values.packing`), a segment for each slice that added rounds. Voided rounds
-    stay in them and are left out where they are read. The counts include them.
+    `columns` are packed arrays (`detection.values.packing`), a segment for each slice that added rounds; emptied when the
+    day is old, while its counts stay. Voided rounds stay in them and are left out where they are read. The counts
+    include them.
     """
 
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
@@ -29,7 +31,12 @@ class PlayerDay(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["player", "day"], name="detection_player_day_once"),
         ]
-        indexes: ClassVar = [models.Index(fields=["day"], name="detection_player_day")]
+        indexes: ClassVar = [
+            models.Index(fields=["day"], name="detection_player_day"),
+            models.Index(
+                fields=["day"], name="detection_day_kept", condition=~models.Q(columns=b"")
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.day}"
@@ -69,7 +76,8 @@ class FoundDeviation(models.Model):
     """A decision that differs from the chart, judged once its shoe was revealed (INT1).
 
     `gain` is its result less that of the chart's action, in stakes of the hand; `values` and `chances` are the
-    distribution of that before the cards came. Append-only.
+    distribution of that before the cards came. INT1 reads them as they were measured, so that a shoe revealed late follows
+    those judged before. Append-only.
     """
 
     decision = models.OneToOneField(
@@ -88,10 +96,11 @@ class FoundDeviation(models.Model):
     chances = ArrayField(models.FloatField())
     right = models.BooleanField()  # the next card made it better than the chart's action
     right_chance = models.FloatField()
+    measured_at = models.DateTimeField(db_default=ClockTime(), editable=False)
 
     class Meta:
         indexes: ClassVar = [
-            models.Index(fields=["player", "made_at"], name="detection_deviation_of"),
+            models.Index(fields=["player", "measured_at"], name="detection_deviation_of"),
         ]
 
     def __str__(self) -> str:

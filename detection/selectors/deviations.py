@@ -8,13 +8,14 @@ from signals.columns import Deals, Decisions, Deviations, GainChances, History
 
 
 def load_deviations(player_id: int) -> History:
-    """Return the player's deviations in rounds for money, of revealed shoes, that are not voided; oldest first.
+    """Return the player's deviations in rounds for money, of revealed shoes, that are not voided; as they were measured.
 
+    A shoe revealed late follows those that earlier looks judged, so that these keep their deviations.
     Each has a deal and a decision of its own, with the fields that INT1 reads.
     """
     voided = Void.objects.filter(player=player_id, undone_at__isnull=True).values("round")
     rows = FoundDeviation.objects.filter(player=player_id).exclude(round__in=voided)
-    found = list(rows.order_by("made_at", "decision"))
+    found = list(rows.order_by("measured_at", "decision"))
     n = len(found)
     at = np.array([one.made_at.timestamp() for one in found], np.float64)
     places, zeros, nothing = np.arange(n), np.zeros(n, np.int64), np.full(n, np.nan)

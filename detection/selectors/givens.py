@@ -6,7 +6,8 @@ from typing import Any
 
 from detection.models import Flag
 from detection.selectors.deviations import load_deviations
-from detection.selectors.histories import add_events, first_day_for, load_rows, load_units
+from detection.selectors.histories import add_events, first_day_for, load_units
+from detection.selectors.kept_rows import cut_look, load_kept_rows
 from detection.selectors.links import load_group
 from detection.selectors.pairs import load_pair
 from detection.values.windows import cut_window
@@ -17,7 +18,6 @@ from signals.judging import judge_signal
 from signals.looks import STEP
 from signals.outcomes import Outcome
 from signals.population import Earner, Population
-from signals.rows import cut_units
 
 
 def load_given(flag: Flag) -> tuple[Any, Outcome] | None:
@@ -65,9 +65,8 @@ def _load_look(flag: Flag, signal: Signal[Any]) -> History:
     end = flag.look or 0
     first = 0 if end <= STEP else end - STEP
     days = load_units(flag.player_id)
-    rows = load_rows(flag.player_id, days, first_day_for(days, {signal.unit: first}))
-    skipped = rows.skipped[signal.unit]
-    return cut_units(rows.history, signal.unit, first - skipped, end - skipped)
+    rows = load_kept_rows(flag.player_id, days, first_day_for(days, {signal.unit: first}))
+    return cut_look(rows, signal.unit, first, end)
 
 
 def _load_window(flag: Flag, signal: Signal[Any]) -> History:
@@ -77,6 +76,6 @@ def _load_window(flag: Flag, signal: Signal[Any]) -> History:
     days = load_units(flag.player_id)
     first = since.date() - timedelta(days=1)  # whose gaming day may last into the window
     begin = min((one.day for one in days if one.day >= first), default=None)
-    history = load_rows(flag.player_id, days, begin).history
+    history = load_kept_rows(flag.player_id, days, begin).history
     events = add_events(history, flag.player_id, since)
     return cut_window(events, signal.window_days, flag.raised_at.timestamp())

@@ -19,7 +19,7 @@ class InForce:
 def find_thresholds(signal: Signal[Any]) -> InForce:
     """Return the thresholds in force. One query."""
     approved = ThresholdChange.objects.filter(signal=signal.id, decision__approved=True)
-    row = approved.order_by("-pk").first()
+    row = approved.order_by("-decision__decided_at", "-pk").first()
     if row is None:
         return InForce(signal.defaults)
     return InForce(_known_values(signal, row.values), row.pk)

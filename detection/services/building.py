@@ -16,6 +16,7 @@ from django.utils import timezone
 from casino.models.rounds import Round
 from detection.models import LateRound, PlayerDay, Watermark
 from detection.selectors.finished_rounds import Chosen, ChosenRounds, RoundRange, read_rounds
+from detection.selectors.transactions import does_earlier_run, find_next_transaction
 from detection.services.completing import complete_columns
 from detection.values.packing import DEALS, DECISIONS, Batch, cast, pack
 from journal.selectors.gaming_days import day_of, end_of, start_of, starts_of
@@ -39,16 +40,6 @@ _ADD: Final = """
 _DUE: Final = """
     INSERT INTO detection_dueplayer (player_id, since, again) SELECT one, %s, %s FROM unnest(%s::bigint[]) AS one
     ON CONFLICT (player_id) DO UPDATE SET since = excluded.since, again = detection_dueplayer.again OR excluded.again
-"""
-_NEXT_TRANSACTION: Final = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
-# Snapshots list the transactions of all databases of the server: those of others are left out. One without a lock is over.
-_EARLIER_RUNS: Final = """
-    SELECT EXISTS (
-        SELECT FROM pg_snapshot_xip(pg_current_snapshot()) AS running
-             JOIN pg_locks AS held ON held.locktype = 'transactionid' AND held.transactionid = running::xid
-                  AND held.mode = 'ExclusiveLock' AND held.granted
-             LEFT JOIN pg_stat_activity AS session ON session.pid = held.pid
-        WHERE running::text::bigint < %s AND coalesce(session.datname = current_database(), true))
 """
 
 
@@ -85,7 +76,7 @@ def _look_ahead() -> None:
     if mark.ahead > mark.position:
         return
     newest = Round.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
-    mark.ahead, mark.before = newest, int(_ask(_NEXT_TRANSACTION))
+    mark.ahead, mark.before = newest, find_next_transaction()
     mark.save(update_fields=["ahead", "before"])
 
 
@@ -99,7 +90,7 @@ def _watermark() -> Watermark:
 def _pack_slice() -> int | None:
     """Pack the next slice. Returns the number of its rounds; None if there is no slice that may be read yet."""
     mark = _watermark()
-    if mark.position >= mark.ahead or _ask(_EARLIER_RUNS, mark.before):
+    if mark.position >= mark.ahead or does_earlier_run(mark.before):
         return None
     chosen = RoundRange(mark.position, min(mark.position + SLICE, mark.ahead))
     with connection.cursor() as cursor:
@@ -120,12 +111,6 @@ def _pack_late() -> int:
         _add(ChosenRounds(ids))
         LateRound.objects.filter(pk__in=ids).delete()
     return len(ids)
-
-
-def _ask(sql: str, *values: int) -> Any:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, list(values))
-        return cursor.fetchone()[0]
 
 
 def _add(chosen: Chosen) -> int:

@@ -3,7 +3,8 @@
 An open shoe's seed is never decrypted here: the cards that would have come are drawn from the revealed seed.
 """
 
-from collections.abc import Iterable, Iterator
+import logging
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from functools import lru_cache
 from typing import Any, Final
@@ -26,10 +27,15 @@ from casino.values.charts import read_chart
 from detection.models import FoundDeviation, Watermark
 from detection.selectors.finished_rounds import ChosenRounds, read_rounds
 from detection.selectors.rules import advise_decisions
+from detection.selectors.thresholds import find_thresholds
 from detection.services.building import make_due
 from detection.services.completing import complete_columns
+from detection.services.recording import Judged, record_judgements
+from journal.services.program_errors import is_transient
+from signals.catalogue import SIGNALS
 from signals.columns import DealMark
 from signals.deviations import Deviation, measure_deviation
+from signals.outcomes import Outcome, OutcomeStatus
 from signals.playouts import Playout
 from tables.models import RuleSetVersion
 from tables.selectors.tables import find_mathematics
@@ -42,6 +48,7 @@ OVERLAP: Final = timedelta(minutes=10)
 """Shoes closed this long before the last one measured are looked at again: they may have been committed later."""
 
 _NAME: Final = "revealed shoes"
+_LOG = logging.getLogger(__name__)
 
 
 def measure_revealed_shoes() -> int:
@@ -66,9 +73,11 @@ def _measure_some() -> tuple[int, int]:
     shoes = list(revealed.exclude(pk__in=seen)[:AT_ONCE])
     if not shoes:
         return 0, 0
-    rows = list(_measure(shoes))
+    failures: dict[int, str] = {}
+    rows = _try_shoes(shoes, failures)
     FoundDeviation.objects.bulk_create(rows, ignore_conflicts=True)
     make_due(sorted({row.player_id for row in rows}))
+    _record_failures(failures)  # last: who judges players has them locked and then counts outcomes
     _move_mark(mark, shoes)
     return len(shoes), len(rows)
 
@@ -82,6 +91,37 @@ def _move_mark(mark: Watermark, shoes: list[Shoe]) -> None:
     )
     mark.notes = sorted(recent.values_list("pk", flat=True))
     mark.save(update_fields=["at", "notes"])
+
+
+def _try_shoes(shoes: Sequence[Shoe], failures: dict[int, str]) -> list[FoundDeviation]:
+    """Measure the shoes. If one cannot be measured the others are; it is added to `failures` with the name of its error.
+
+    Raises transient errors: a later run measures the shoes.
+    """
+    try:
+        with transaction.atomic():
+            return list(_measure(shoes))
+    except Exception as error:  # any error: the other shoes must be measured
+        if is_transient(error):
+            raise
+        if len(shoes) > 1:
+            return [row for shoe in shoes for row in _try_shoes([shoe], failures)]
+        _LOG.exception("shoe %s could not be measured", shoes[0].pk)
+        failures[shoes[0].pk] = type(error).__name__
+        return []
+
+
+def _record_failures(failures: Mapping[int, str]) -> None:
+    """Record the outcome `error` for the players of these shoes."""
+    signal = SIGNALS["INT1"]
+    thresholds = find_thresholds(signal)
+    rounds = Round.objects.filter(deal__shoe__in=failures).order_by("player")
+    record_judgements(
+        [
+            Judged(player, signal, Outcome(OutcomeStatus.ERROR, reason=failures[shoe]), thresholds)
+            for player, shoe in rounds.values_list("player", "deal__shoe").distinct()
+        ]
+    )
 
 
 def _measure(shoes: Iterable[Shoe]) -> Iterator[FoundDeviation]:

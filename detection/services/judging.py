@@ -3,6 +3,7 @@
 Each player is judged in one transaction with the outcomes: a repeated or concurrent run changes nothing.
 """
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
@@ -19,26 +20,28 @@ from detection.selectors.histories import (
     PlayerRows,
     add_events,
     first_day_for,
-    load_rows,
     load_units,
     total_units,
 )
+from detection.selectors.kept_rows import cut_look, load_kept_rows
 from detection.selectors.thresholds import InForce, find_thresholds, find_tried
 from detection.services.building import make_due
 from detection.services.recording import Judged, record_judgements
 from detection.services.trials import note_beside
 from detection.values.windows import cut_window
+from journal.services.program_errors import is_transient
 from signals.catalogue import SIGNALS
 from signals.columns import History
 from signals.definition import Signal, SignalScope, Unit
 from signals.judging import judge_signal
 from signals.looks import FIRST_LOOKS, find_looks
-from signals.outcomes import too_few
-from signals.rows import cut_units
+from signals.outcomes import Outcome, OutcomeStatus, too_few
 from wallet.cash.models import Deposit, Withdrawal
 
 AT_ONCE: Final = 20
 """Players of one transaction."""
+
+_LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +98,35 @@ def judge_due_players() -> int:
 @transaction.atomic
 def _judge_some(configuration: Configuration) -> int:
     due = DuePlayer.objects.select_for_update(skip_locked=True).order_by("since", "pk")[:AT_ONCE]
-    players = list(due)
+    players = sorted(due, key=lambda one: one.pk)  # in the order in which recomputations lock them
     found: list[Judged] = []
     for one in players:
-        found += judge_player(one.player_id, configuration, again=one.again)
+        found += try_player(one.player_id, configuration, again=one.again)
     record_judgements(found)
     DuePlayer.objects.filter(pk__in=[one.pk for one in players]).delete()
     return len(players)
+
+
+def try_player(
+    player_id: int, configuration: Configuration, *, again: bool = False
+) -> list[Judged]:
+    """Judge a player as `judge_player` does; one who cannot be judged has the outcome `error` for all signals.
+
+    Nothing of a failed judgement is kept, and the other players of the transaction are judged. Raises transient errors,
+    such as a lock held by others: a later run judges the player.
+    """
+    try:
+        with transaction.atomic():
+            return judge_player(player_id, configuration, again=again)
+    except Exception as error:  # any error: the other players must be judged
+        if is_transient(error):
+            raise
+        _LOG.exception("player %s could not be judged", player_id)
+        failed = Outcome(OutcomeStatus.ERROR, reason=type(error).__name__)
+        return [
+            Judged(player_id, one, failed, configuration.thresholds[one.id])
+            for one in configuration.signals
+        ]
 
 
 def judge_player(
@@ -122,7 +147,9 @@ def judge_player(
     found = [
         judged
         for signal in configuration.with_looks
-        for judged in _judge_looks(signal, rows, looks[signal.id], configuration)
+        for judged in _judge_looks(
+            signal, rows, looks[signal.id], configuration, _judged_units(states.get(signal.id))
+        )
     ]
     found += _judge_windows(player_id, rows.history, configuration)
     _note_units(player_id, configuration.with_looks, total)
@@ -133,10 +160,14 @@ def _due_looks(
     signal: Signal[Any], state: SignalState | None, total: int, *, again: bool
 ) -> list[tuple[int, int]]:
     """Return the looks to judge. A look whose units became fewer by a void is judged with what is left."""
-    before = state.units if state is not None else 0
+    before = _judged_units(state)
     is_old = state is not None and state.version != signal.version
     taken = find_looks(0, before)[-1:] if again or is_old else []
     return taken + [one for one in find_looks(min(before, total), total) if one not in taken]
+
+
+def _judged_units(state: SignalState | None) -> int:
+    return state.units if state is not None else 0
 
 
 def _load(
@@ -155,7 +186,7 @@ def _load(
     window = (timezone.now() - timedelta(days=_longest(of_rounds) + 1)).date()
     recent = [one.day for one in days if one.day >= window]
     starts: list[date] = [one for one in (since, recent[0] if recent else None) if one is not None]
-    return load_rows(player_id, days, min(starts, default=None))
+    return load_kept_rows(player_id, days, min(starts, default=None))
 
 
 def _longest(signals: Iterable[Signal[Any]]) -> int:
@@ -168,11 +199,15 @@ def _judge_looks(
     rows: PlayerRows,
     looks: Iterable[tuple[int, int]],
     configuration: Configuration,
+    before: int,
 ) -> list[Judged]:
+    """Judge the looks. One among the `before` units judged already stays as it was judged once its rows are not all kept."""
     in_force, skipped = configuration.thresholds[signal.id], rows.skipped[signal.unit]
     found = []
     for first, end in looks:
-        cut = cut_units(rows.history, signal.unit, first - skipped, end - skipped)
+        if first < skipped and end <= before:
+            continue
+        cut = cut_look(rows, signal.unit, first, end)
         outcome = judge_signal(signal, cut, in_force.values)
         found.append(Judged(int(cut.player), signal, outcome, in_force, look=end))
         note_beside(signal, cut, found[-1], configuration.tried.get(signal.id, ()))

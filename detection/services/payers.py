@@ -6,9 +6,10 @@ Steps of payments are read in the order of their ids, once no transaction runs t
 from collections.abc import Mapping
 from typing import Final
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from detection.models import Watermark
+from detection.selectors.transactions import does_earlier_run, find_next_transaction
 from detection.services.building import make_due
 from wallet.cash.models import DepositStep, WithdrawalStep
 
@@ -16,10 +17,6 @@ _STEPS: Final[Mapping[str, tuple[type[DepositStep] | type[WithdrawalStep], str]]
     "deposit steps": (DepositStep, "deposit__player"),
     "withdrawal steps": (WithdrawalStep, "withdrawal__player"),
 }
-_NEXT_TRANSACTION: Final = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
-_EARLIER_RUNS: Final = """
-    SELECT EXISTS (SELECT FROM pg_snapshot_xip(pg_current_snapshot()) AS running WHERE running::text::bigint < %s)
-"""
 
 
 def make_payers_due() -> int:
@@ -36,22 +33,15 @@ def _look_ahead(name: str) -> None:
     if mark.ahead > mark.position:
         return
     newest = _STEPS[name][0].objects.order_by("-pk").values_list("pk", flat=True).first() or 0
-    with connection.cursor() as cursor:
-        cursor.execute(_NEXT_TRANSACTION)
-        (mark.before,) = cursor.fetchone()
-    mark.ahead = newest
+    mark.ahead, mark.before = newest, find_next_transaction()
     mark.save(update_fields=["ahead", "before"])
 
 
 @transaction.atomic
 def _read_steps(name: str) -> int:
     mark = _lock_mark(name)
-    if mark.position >= mark.ahead:
+    if mark.position >= mark.ahead or does_earlier_run(mark.before):
         return 0
-    with connection.cursor() as cursor:
-        cursor.execute(_EARLIER_RUNS, [mark.before])
-        if cursor.fetchone()[0]:
-            return 0
     model, of = _STEPS[name]
     steps = model.objects.filter(pk__gt=mark.position, pk__lte=mark.ahead)
     players = sorted(set(steps.values_list(of, flat=True)))

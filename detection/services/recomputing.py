@@ -4,6 +4,7 @@ A worker claims a row for a short time, as for previews of tiers (`loyalty.servi
 a slice at most. Outcomes of a trial are compared only (`trials`).
 """
 
+import logging
 from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
@@ -11,33 +12,36 @@ from typing import Any, Final
 from uuid import uuid4
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from accounts.models.users import User
 from detection.models import (
     LatestOutcome,
     PlayerDay,
     Recomputation,
     ThresholdChange,
 )
+from detection.selectors.deviations import load_deviations
 from detection.selectors.histories import (
     add_events,
     first_day_for,
-    load_rows,
     load_units,
     total_units,
 )
+from detection.selectors.kept_rows import cut_look, load_kept_rows
 from detection.selectors.thresholds import InForce, find_thresholds
-from detection.services.judging import Configuration, has_looks, judge_player
+from detection.services.judging import Configuration, has_looks, try_player
 from detection.services.recording import Judged, record_judgements
 from detection.services.trials import note_difference
 from detection.values.windows import cut_window
+from journal.services.program_errors import is_transient
 from signals.catalogue import SIGNALS
 from signals.columns import History
 from signals.definition import Signal, SignalScope
 from signals.judging import judge_signal
 from signals.looks import find_looks
-from signals.rows import cut_units
+from signals.outcomes import OutcomeStatus
 
 TASK: Final = "detection.tasks.recompute"
 PAST: Final = timedelta(days=90)
@@ -47,6 +51,12 @@ SLICE: Final = 100
 LEASE: Final = timedelta(minutes=5)
 MOST_ATTEMPTS: Final = 5
 State = Recomputation.State
+_LOG = logging.getLogger(__name__)
+
+
+def can_try(signal: Signal[Any]) -> bool:
+    """True if the signal judges players one by one, so that a trial can judge them again over the past."""
+    return signal.scope is SignalScope.PLAYER
 
 
 def request_recomputation(
@@ -61,12 +71,15 @@ def request_recomputation(
         version=signal.version,
         change=change,
         since=timezone.now() - PAST,
-        last=_last_player(),
+        last=_players(signal.id).order_by("-pk").values_list("pk", flat=True).first() or 0,
     )
 
 
-def _last_player() -> int:
-    return PlayerDay.objects.order_by("-player").values_list("player", flat=True).first() or 0
+def _players(signal: str) -> QuerySet[User]:
+    """Players who have columns or were judged by this signal: those with payments alone have no columns."""
+    days = PlayerDay.objects.filter(player=OuterRef("pk"))
+    outcomes = LatestOutcome.objects.filter(player=OuterRef("pk"), signal=signal)
+    return User.objects.filter(Exists(days) | Exists(outcomes))
 
 
 def request_outdated() -> int:
@@ -120,12 +133,9 @@ def _judge_slice(row: Recomputation) -> bool:
     mine = own.filter(state=State.WAITING).select_related("change").first()
     if mine is None or mine.claim is None:
         return False
-    days = PlayerDay.objects.filter(player__gt=mine.passed, player__lte=mine.last)
-    players = list(days.order_by("player").values_list("player", flat=True).distinct()[:SLICE])
-    counts = Counter(mine.counts)
-    for player in players:
-        counts.update(_judge(mine, player))
-    mine.counts = dict(counts)
+    rows = _players(mine.signal).filter(pk__gt=mine.passed, pk__lte=mine.last)
+    players = list(rows.order_by("pk").values_list("pk", flat=True)[:SLICE])
+    mine.counts = dict(Counter(mine.counts) + _judge(mine, players))
     now = timezone.now()
     if len(players) < SLICE:
         mine.passed, mine.state, mine.ended_at, mine.claim = mine.last, State.DONE, now, None
@@ -135,29 +145,58 @@ def _judge_slice(row: Recomputation) -> bool:
     return mine.state == State.WAITING
 
 
-def _judge(row: Recomputation, player: int) -> Iterator[str]:
-    """Judge one player. Yields the statuses."""
+def _judge(row: Recomputation, players: list[int]) -> Counter[str]:
+    """Judge the players. Returns the number of outcomes by status."""
     signal = SIGNALS.get(row.signal)
-    if signal is None or signal.scope is not SignalScope.PLAYER:
-        return
+    if signal is None or not can_try(signal):
+        return Counter()
     in_force = find_thresholds(signal)
-    if row.change is None:
-        found = judge_player(player, Configuration([signal], {signal.id: in_force}), again=True)
-        record_judgements(found)
-        yield from (one.outcome.status.value for one in found)
-        return
-    for given, live in _judge_past(player, signal, in_force, row):
-        yield note_difference(signal, given, live, row.change, beside=False).value
+    if row.change is not None:
+        return Counter(
+            status
+            for player in players
+            for status in _try_past(player, signal, in_force, row, row.change)
+        )
+    configuration = Configuration([signal], {signal.id: in_force})
+    found = [one for player in players for one in try_player(player, configuration, again=True)]
+    # All at once: this locks what concurrent judgements lock, in their order.
+    record_judgements(found)
+    return Counter(one.outcome.status.value for one in found)
+
+
+def _try_past(
+    player: int,
+    signal: Signal[History],
+    in_force: InForce,
+    row: Recomputation,
+    change: ThresholdChange,
+) -> list[str]:
+    """Compare both thresholds over a player's past. Returns the statuses; `error` alone for a player who cannot be judged."""
+    try:
+        with transaction.atomic():
+            return [
+                note_difference(signal, given, live, change, beside=False).value
+                for given, live in _judge_past(player, signal, in_force, row)
+            ]
+    except Exception as error:  # any error: the other players must be judged
+        if is_transient(error):
+            raise
+        _LOG.exception("the past of player %s could not be judged", player)
+        return [OutcomeStatus.ERROR.value]
 
 
 def _judge_past(
     player: int, signal: Signal[History], in_force: InForce, row: Recomputation
 ) -> Iterator[tuple[History, Judged]]:
     """Judge the looks that ended since the row's begin, or the window before now, with the thresholds in force."""
+    if signal.window_days is None and not has_looks(signal):
+        found = load_deviations(player)
+        yield found, Judged(player, signal, judge_signal(signal, found, in_force.values), in_force)
+        return
     days = load_units(player)
     since = row.since.date()
     if not has_looks(signal):
-        whole = load_rows(
+        whole = load_kept_rows(
             player, days, min((one.day for one in days if one.day >= since), default=None)
         )
         window, now = signal.window_days or PAST.days, timezone.now()
@@ -169,11 +208,10 @@ def _judge_past(
     looks = find_looks(before, total_units(days)[signal.unit])
     if not looks:
         return
-    rows = load_rows(
+    rows = load_kept_rows(
         player, days, first_day_for(days, {signal.unit: min(look[0] for look in looks)})
     )
-    skipped = rows.skipped[signal.unit]
     for first, end in looks:
-        cut = cut_units(rows.history, signal.unit, first - skipped, end - skipped)
+        cut = cut_look(rows, signal.unit, first, end)
         outcome = judge_signal(signal, cut, in_force.values)
         yield cut, Judged(player, signal, outcome, in_force, look=end)

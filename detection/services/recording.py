@@ -50,6 +50,7 @@ def record_judgements(judged: Sequence[Judged]) -> list[Flag]:
     _keep_latest(judged)
     players = {one.player for one in judged}
     current = Flag.objects.select_for_update().filter(player__in=players, state=State.CURRENT)
+    current = current.order_by("pk")  # in one order, as the counts
     present = {(row.player_id, row.signal, row.other_id): row for row in current}
     raised = []
     for one in judged:

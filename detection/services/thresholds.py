@@ -4,18 +4,19 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, Final
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models.users import User
 from accounts.roles.services import build_right_check, require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
+from approvals.refusals import ProposalSuperseded
 from approvals.services import DecisionFlow
 from detection.models import Recomputation, ThresholdChange, ThresholdDecision
-from detection.refusals import ThresholdRefused, ThresholdsUnchanged, TrialRunning
+from detection.refusals import ThresholdRefused, ThresholdsUnchanged, TrialImpossible, TrialRunning
 from detection.selectors.thresholds import find_thresholds
-from detection.services.recomputing import TASK, request_recomputation
+from detection.services.recomputing import TASK, can_try, request_recomputation
 from journal.models import EventKind
 from journal.refusals import NotFound
 from journal.services.recording import record
@@ -36,7 +37,7 @@ def propose_thresholds(
     """Propose thresholds, the others as in force, and begin their trial. Raises NotPermitted and the refusals of this app."""
     require(acting_user, Right.EDIT_THRESHOLDS)
     reason = require_reason(reason)
-    signal = _find_signal(signal_id)
+    signal = _find_triable(signal_id)
     present = dict(find_thresholds(signal).values)
     asked = _checked(signal, {**present, **values})
     if asked == present:
@@ -66,6 +67,13 @@ def _find_signal(signal_id: str) -> Signal[Any]:
     return SIGNALS[signal_id]
 
 
+def _find_triable(signal_id: str) -> Signal[Any]:
+    signal = _find_signal(signal_id)
+    if not can_try(signal):
+        raise TrialImpossible
+    return signal
+
+
 def _checked(signal: Signal[Any], values: Mapping[str, float]) -> dict[str, float]:
     try:
         return signal.check_thresholds({name: float(value) for name, value in values.items()})
@@ -80,7 +88,8 @@ def decide_thresholds(
 ) -> ThresholdDecision:
     """Approve or refuse proposed thresholds; approved ones are in force at once. Raises a `Refusal`.
 
-    Only a proposal whose trial is complete can be approved: otherwise TrialRunning.
+    Only a proposal whose trial is complete can be approved: otherwise TrialRunning, or TrialImpossible. If other thresholds
+    of the signal were approved since it was proposed, it was tried against old ones: ProposalSuperseded.
     """
     verdict = _FLOW.make_verdict(approved=approved, acting_user=acting_user, reason=reason)
     with transaction.atomic():
@@ -97,11 +106,24 @@ def decide_thresholds(
 
 def _check_trial(change: ThresholdChange, *, approved: bool) -> dict[str, object]:
     if approved:
-        _find_signal(change.signal)
+        _find_triable(change.signal)
+        _check_newest(change)
         done = change.trials.filter(state=Recomputation.State.DONE).exists()
         if not done or timezone.now() < change.proposed_at + BESIDE:
             raise TrialRunning
     return {}
+
+
+def _check_newest(change: ThresholdChange) -> None:
+    """Raise ProposalSuperseded if another was approved since. Locks the signal's approvals until the transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_advisory_xact_lock(hashtextextended('thresholds in force ' || %s, 0))",
+            [change.signal],
+        )
+    approved = ThresholdChange.objects.filter(signal=change.signal, decision__approved=True)
+    if approved.filter(decision__decided_at__gt=change.proposed_at).exists():
+        raise ProposalSuperseded
 
 
 def _carry_on(change: ThresholdChange, decision: ThresholdDecision, acting_user: User) -> None:

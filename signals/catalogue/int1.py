@@ -94,7 +94,8 @@ def _outcome(
     rows = history.deviations.row[chosen]
     rounds = np.unique(history.deals.round[history.decisions.row[rows[first : first + look]]])
     at = history.decisions.at[rows]
-    return Outcome(status, len(chosen), figures, "", rounds, float(at[0]), float(at[-1]))
+    # By time, not by place: a shoe that was revealed late comes last.
+    return Outcome(status, len(chosen), figures, "", rounds, float(at.min()), float(at.max()))
 
 
 def _chosen(history: History) -> Ints:

@@ -1,9 +1,11 @@
 """Cases that the site opens: by score, signal, sample, dispute and duplicate; one of a kind at a time."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import DatabaseError, IntegrityError, transaction
+from django.db.models import Count
 from django.utils import timezone
 
 from cases.models import (
@@ -17,10 +19,12 @@ from cases.models import (
     StatusStep,
 )
 from cases.refusals import CaseOpenAlready, NotOwnCase
+from cases.selectors import openings
+from cases.selectors.scores import load_current_flags
 from cases.services.opening import CaseOpening, open_by_hand
 from cases.services.scanning import open_cases
 from cases.services.work import assign_case, close_case, decide_case
-from detection.models import BlindSample, Flag, Mute
+from detection.models import BlindSample, Flag, LinkedAccount, Mute
 from journal.models import Event, EventKind
 from journal.refusals import NotFound, ReasonMissing
 from tests.cases.flagged import analyst, flag, guardian, manager, officer, opened, player
@@ -130,6 +134,33 @@ def test_linked_players_have_one_case() -> None:
     open_cases(timezone.now())
     case = Case.objects.get()
     assert set(case.players.values_list("player_id", flat=True)) == {ana.pk, bea.pk}
+
+
+def test_a_large_group_is_split_into_cases_of_a_bounded_size(
+    monkeypatch: pytest.MonkeyPatch, django_assert_max_num_queries: Any
+) -> None:
+    monkeypatch.setattr(openings, "MOST_PLAYERS", 3)
+    players = [player(f"linked{number}") for number in range(8)]
+    for one in players:
+        LinkedAccount.objects.create(player=one, component=players[0].pk, built_at=timezone.now())
+        flag(one, "MA1")
+        flag(one, "CC1")
+    flags = load_current_flags()
+    with django_assert_max_num_queries(3):
+        assert len(openings.find_group(flags[players[4].pk], flags)) == 2
+    open_cases(timezone.now())
+    cases = Case.objects.annotate(size=Count("players"))
+    assert max(cases.values_list("size", flat=True)) <= 3
+    assert CasePlayer.objects.count() == 8
+    assert cases.count() == 3
+
+
+def test_the_rounds_of_all_flags_are_not_loaded() -> None:
+    ana = player()
+    flag(ana, "CC1", rounds=[7])
+    found = load_current_flags()[ana.pk].flags[0]
+    assert found.get_deferred_fields() == {"rounds"}
+    assert load_current_flags([ana.pk])[ana.pk].flags[0].get_deferred_fields() == set()
 
 
 def test_a_case_changes_by_its_steps_only() -> None:

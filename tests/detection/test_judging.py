@@ -5,13 +5,15 @@ from datetime import UTC, datetime, timedelta
 
 import numpy as np
 import pytest
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, OperationalError, transaction
+from psycopg.errors import LockNotAvailable
 
 from accounts.models.users import User
-from detection.models import DayOfOutcomes, DuePlayer, Flag, LatestOutcome, PlayerDay
+from detection.models import DayOfOutcomes, DuePlayer, Flag, LatestOutcome, PlayerDay, SignalState
 from detection.selectors import histories
 from detection.selectors.scores import find_score
 from detection.selectors.thresholds import InForce
+from detection.services import judging, retention
 from detection.services.building import make_due
 from detection.services.judging import judge_due_players
 from detection.services.recording import Judged, record_judgements
@@ -178,3 +180,53 @@ def test_a_moving_window_raises_a_new_flag_for_a_new_moment_alone() -> None:
     changed = replace(first[0].thresholds, values={**SIGNALS["AML1"].defaults, "ratio": 2.0})
     again = replace(first[0], thresholds=changed, outcome=replace(later, moments=more))
     assert len(record_judgements([again])) == 1
+
+
+def test_emptied_columns_keep_the_looks_and_their_flags(
+    counter: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge(counter)
+    before = list(Flag.objects.filter(signal="CC1").values())
+    monkeypatch.setattr(retention, "KEPT_DAYS", 1)
+    assert retention.delete_old_columns() == 1
+    assert retention.delete_old_columns() == 0
+    judge(counter, again=True)
+    assert list(Flag.objects.filter(signal="CC1").values()) == before
+
+    version, begin = scenes.ligalo().version, datetime.now(UTC) - timedelta(hours=6)
+    deals = invent_deals(version, 290, begin, seed=2, spread=8)
+    deals["shoe"] += 1000
+    store_day(counter, begin.date(), deals)
+    judge(counter)
+    found = LatestOutcome.objects.get(player=counter, signal="CC1")
+    assert (found.look, found.n) == (600, 280)
+    assert SignalState.objects.get(player=counter, signal="CC1").units == 610
+
+
+def test_a_player_whose_columns_cannot_be_read_has_errors_and_the_others_are_judged(
+    counter: User,
+) -> None:
+    broken, begin = new_player("broken@example.test"), datetime.now(UTC) - timedelta(days=2)
+    row = store_day(broken, begin.date(), invent_deals(scenes.ligalo().version, 320, begin))
+    PlayerDay.objects.filter(pk=row.pk).update(columns=b"\xff" * 40)
+    make_due([broken.pk, counter.pk])
+    judge_due_players()
+
+    assert not DuePlayer.objects.exists()
+    assert Flag.objects.filter(player=counter, signal="CC1").exists()
+    found = LatestOutcome.objects.filter(player=broken)
+    assert set(found.values_list("status", "reason")) == {("error", "UnknownFormatError")}
+    assert not SignalState.objects.filter(player=broken).exists()
+
+
+def test_a_lock_held_by_others_leaves_the_player_due(
+    counter: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def judge_locked(*_given: object, **_named: object) -> list[Judged]:
+        raise OperationalError from LockNotAvailable()
+
+    monkeypatch.setattr(judging, "judge_player", judge_locked)
+    make_due([counter.pk])
+    with pytest.raises(OperationalError):
+        judge_due_players()
+    assert DuePlayer.objects.get().player_id == counter.pk

@@ -1,5 +1,6 @@
 """Thresholds change by two people, after a silent trial over the past and beside the signal."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -9,25 +10,38 @@ from django.utils import timezone
 from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
-from detection.models import Flag, Mute, Recomputation, ThresholdChange, TrialDifference
+from approvals.refusals import ProposalSuperseded
+from detection.models import (
+    Flag,
+    Mute,
+    PlayerDay,
+    Recomputation,
+    ThresholdChange,
+    TrialDifference,
+)
 from detection.refusals import (
     MuteRefused,
     NotMutable,
     ThresholdRefused,
     ThresholdsUnchanged,
+    TrialImpossible,
     TrialRunning,
 )
+from detection.selectors.deviations import load_deviations
 from detection.selectors.givens import load_given
 from detection.selectors.scores import find_score
 from detection.selectors.thresholds import find_thresholds
-from detection.services import thresholds as service
+from detection.services import recomputing, thresholds as service
 from detection.services.building import make_due
 from detection.services.judging import judge_due_players
 from detection.services.mutes import mute_signal, unmute_signal
-from detection.services.recomputing import finish_recomputations
+from detection.services.recomputing import finish_recomputations, request_recomputation
+from detection.services.recording import Judged, record_judgements
 from detection.services.sampling import draw_sample
 from journal.models import Event, EventKind
 from signals.catalogue import SIGNALS
+from signals.columns import History
+from signals.definition import SignalScope
 from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.detection.invented import invent_deals, new_player, store_day
@@ -120,6 +134,91 @@ def test_the_proposer_cannot_approve(monkeypatch: pytest.MonkeyPatch) -> None:
             " VALUES (%s, true, 'mine', %s)",
             [change.pk, change.proposed_by_id],
         )
+
+
+def test_a_proposal_from_before_another_was_approved_can_only_be_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wait(monkeypatch)
+    older, newer = propose(level=0.3), propose(level=0.5)
+    finish_recomputations()
+    decide(older)
+    assert find_thresholds(CC1).change == older.pk
+    with pytest.raises(ProposalSuperseded) as refused:
+        decide(newer)
+    assert refused.value.code == "proposal_superseded"
+    assert find_thresholds(CC1).values["level"] == 0.3
+    latest = propose(level=0.6)
+    finish_recomputations()
+    decide(latest)
+    assert find_thresholds(CC1).change == latest.pk
+
+
+def test_thresholds_that_no_trial_can_judge_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    wait(monkeypatch)
+    analyst = staff(Role.COMPLIANCE_ANALYST)
+    for signal in (one for one in SIGNALS.values() if one.scope is not SignalScope.PLAYER):
+        for threshold in signal.thresholds[:1]:
+            with pytest.raises(TrialImpossible):
+                service.propose_thresholds(
+                    signal.id, {threshold.name: threshold.highest}, reason="x", acting_user=analyst
+                )
+    change = ThresholdChange.objects.create(
+        signal="MA1", version=1, values={}, reason="from before", proposed_by=analyst
+    )
+    with pytest.raises(TrialImpossible) as refused:
+        decide(change)
+    assert refused.value.code == "trial_impossible"
+
+
+def test_a_trial_judges_players_who_have_payments_but_no_rounds() -> None:
+    payer = new_player("payer@example.test")
+    judge(payer)
+    analyst = staff(Role.COMPLIANCE_ANALYST)
+    change = service.propose_thresholds("AML3", {"methods": 2}, reason=REASON, acting_user=analyst)
+    finish_recomputations()
+    assert sum(Recomputation.objects.get(change=change).counts.values()) == 1
+
+
+def test_a_trial_of_clairvoyance_judges_the_measured_deviations(
+    counter: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def load(player: int) -> History:
+        asked.append(player)
+        return load_deviations(player)
+
+    monkeypatch.setattr(recomputing, "load_deviations", load)
+    analyst = staff(Role.COMPLIANCE_ANALYST)
+    service.propose_thresholds("INT1", {"p": 1e-4}, reason=REASON, acting_user=analyst)
+    finish_recomputations()
+    assert asked == [counter.pk]
+
+
+def test_a_recomputed_slice_is_recorded_at_once_and_one_bad_player_does_not_end_it(
+    counter: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, begin = new_player("broken@example.test"), datetime.now(UTC) - timedelta(days=2)
+    store_day(broken, begin.date(), invent_deals(scenes.ligalo().version, 320, begin))
+    judge(broken)
+    PlayerDay.objects.filter(player=broken).update(columns=b"\xff" * 40)
+    recorded: list[int] = []
+
+    def note(judged: Sequence[Judged]) -> list[Flag]:
+        recorded.append(len({one.player for one in judged}))
+        return record_judgements(judged)
+
+    monkeypatch.setattr(recomputing, "record_judgements", note)
+    request_recomputation(CC1)
+    change = propose(level=0.95)
+    finish_recomputations()
+    assert recorded == [2]
+    rows = Recomputation.objects.filter(signal="CC1")
+    assert {one.state for one in rows} == {Recomputation.State.DONE}
+    trial = rows.get(change=change)
+    assert trial.counts["error"] == 1
+    assert TrialDifference.objects.get(change=change).player == counter
 
 
 @pytest.mark.parametrize("values", [{"level": 2.0}, {"level": float("nan")}, {"odd": 1.0}])
