@@ -32,7 +32,7 @@ _PAID_OUT: Final = 3
 
 _LARGE: Final = ("4500", "6000")
 _SMALL: Final = "60"
-_PASSED: Final = ("400", "350", "450")
+_PASSED: Final = ("200", "250", "300")
 _CARD: Final = sha256_hex("a card of two players of the demo")
 _NOTE: Final = "Efectivo contado y recibo firmado"
 _MONEY: Final = "Retiré dinero hace dos días y mi banco todavía no lo muestra. ¿Pueden revisarlo?"
