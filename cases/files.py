@@ -103,7 +103,7 @@ def write_report_file(case: Case, acting_user: User) -> CaseFile:
     text = drafts[0].text.splitlines() if drafts else []
     sections = [
         Section(_("Report"), text),
-        _people(describe_people(selectors.load_people(players), shown=facts.shown)),
+        _people(describe_people(selectors.load_people(case.kind_of, players), shown=facts.shown)),
         _evidence(facts),
     ]
     title = _("Draft of a suspicious-activity report, %(number)s") % {"number": case.number}
@@ -126,7 +126,9 @@ def _sections(facts: _Facts) -> list[Section]:
     case = facts.case
     return [
         _overview(facts),
-        _people(describe_people(selectors.load_people(facts.players), shown=facts.shown)),
+        _people(
+            describe_people(selectors.load_people(case.kind_of, facts.players), shown=facts.shown)
+        ),
         _evidence(facts),
         _links(facts),
         _rounds(case),
@@ -184,7 +186,9 @@ def _evidence(facts: _Facts) -> Section:
     flags = selectors.load_flags(facts.case)
     rows = [_flag_row(one) for one in flags] if facts.shown or flags else []
     flagged = {one.signal for one in flags}
-    outcomes = selectors.load_outcomes(facts.numbers[0]) if facts.numbers else []
+    outcomes = (
+        selectors.load_outcomes(facts.case.kind_of, facts.numbers[0]) if facts.numbers else []
+    )
     rows += [
         (signal_name(one.signal), describe_outcome(one), str(one.n), "", "")
         for one in outcomes

@@ -27,6 +27,7 @@ from cases.selectors import case_page as selectors
 from cases.selectors.evidence import find_flag, load_evidence, load_round_pages
 from cases.selectors.holds import list_holds
 from cases.selectors.queue import find_why_sampled, load_players, shows_score
+from cases.selectors.scores import kinds_of_signal
 from cases.selectors.voidable import is_about_counting
 from cases.values import ANY_VIEW
 from cases.words.drawings import draw_evidence, draw_links
@@ -71,7 +72,7 @@ class CaseworkPage(StaffPage):
             *list_viewed_rounds(one.public_id for one in rounds),
         )
         record_player_views(self.user, numbers, "case", *things)
-        outcomes = selectors.load_outcomes(numbers[0]) if numbers else []
+        outcomes = selectors.load_outcomes(case.kind_of, numbers[0]) if numbers else []
         happenings = selectors.load_case_timeline(case, numbers)
         links = selectors.load_links(numbers)
         return super().get_context_data(
@@ -79,7 +80,7 @@ class CaseworkPage(StaffPage):
             case=case,
             badge=BADGES.get(case.status, ""),
             is_late=case.is_due(timezone.now()),
-            people=describe_people(selectors.load_people(players), shown=shown),
+            people=describe_people(selectors.load_people(case.kind_of, players), shown=shown),
             shows_score=shown,
             origin=origin_text(case, shown=shown),
             sampled=find_why_sampled(case),
@@ -169,9 +170,11 @@ class EvidencePage(CaseworkPage):
             raise Http404
         lead = self.players[0]
         numbers = [one.pk for one in self.players]
+        flag = find_flag(case, lead.pk, signal)
+        if flag is None and case.kind_of not in kinds_of_signal(signal):
+            raise Http404
         record_player_views(self.user, numbers, "case", (Look.Kind.CASEWORK, case.public_id))
         evidence = load_evidence(case, lead.pk, signal)
-        flag = find_flag(case, lead.pk, signal)
         drawing = draw_evidence(evidence) if evidence is not None else None
         known = load_round_pages(drawing.rounds) if drawing else {}
         return StaffPage.get_context_data(

@@ -10,15 +10,28 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models.audit_views import Look
+from accounts.models.users import User
 from accounts.roles.values import Role
 from cases.models import Case, CaseTopic, CaseVoid
 from cases.services import work
 from cases.services.scanning import open_cases
+from cases.words.findings import signal_name
 from compliance.models import VoidCase
 from compliance.voids.services.approval import refuse_case
 from detection.models import BlindSample, LatestOutcome
+from signals.catalogue import SIGNALS
 from tests.accounts.staff import inside, staff
-from tests.cases.flagged import analyst, flag, guardian, manager, officer, opened, player
+from tests.cases.flagged import (
+    analyst,
+    figures_of,
+    flag,
+    guardian,
+    manager,
+    officer,
+    opened,
+    player,
+)
+from tests.cases.papers import text_of_file
 from tests.compliance.cases import finished
 
 pytestmark = pytest.mark.database
@@ -66,6 +79,50 @@ def test_each_role_sees_its_kinds_of_case() -> None:
             assert (str(case.public_id) in page) == (case in seen), (person, case.kind)
             status = client.get(page_of(case)).status_code
             assert status == (200 if case in seen else 404)
+
+
+def judged(player: User, signal: str) -> None:
+    """The player's last outcome of a signal: flagged."""
+    LatestOutcome.objects.create(
+        player=player,
+        signal=signal,
+        version=SIGNALS[signal].version,
+        status="flagged",
+        n=412,
+        figures=figures_of(signal),
+        at=timezone.now(),
+    )
+
+
+def test_a_case_shows_the_signals_of_its_kind_alone() -> None:
+    ana = player()
+    cases = {
+        kind: opened(ana, signal, kind=kind)
+        for signal, kind in (
+            ("CC1", CaseTopic.FRAUD),
+            ("AML1", CaseTopic.LAUNDERING),
+            ("HARM1", CaseTopic.PROTECTION),
+        )
+    }
+    for signal in ("CC1", "AML1", "HARM1"):
+        judged(ana, signal)
+    Case.objects.filter(kind=CaseTopic.FRAUD).update(status="decided")
+    for person, kind, shown in (
+        (analyst(), CaseTopic.FRAUD, {"CC1"}),
+        (staff(Role.AUDITOR), CaseTopic.FRAUD, {"CC1"}),
+        (officer(), CaseTopic.FRAUD, {"CC1"}),
+        (manager(), CaseTopic.FRAUD, {"CC1"}),
+        (officer(), CaseTopic.LAUNDERING, {"CC1", "AML1"}),
+        (guardian(), CaseTopic.PROTECTION, {"HARM1"}),
+    ):
+        client, case = inside(person), cases[kind]
+        page = text_of(client, page_of(case))
+        file = text_of_file(client.post(reverse("cases:file", args=[case.public_id])).content)
+        for signal in ("CC1", "AML1", "HARM1"):
+            chart = reverse("cases:evidence", args=[case.public_id, signal])
+            assert client.get(chart).status_code == (200 if signal in shown else 404)
+            for read in (page, file):
+                assert (signal_name(signal) in read) == (signal in shown), (person, kind, signal)
 
 
 def test_a_look_at_a_case_is_noted() -> None:
