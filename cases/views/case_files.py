@@ -16,6 +16,7 @@ from cases.files import CaseFile, write_case_file, write_report_file
 from cases.models import Case
 from cases.selectors.case_page import load_flags
 from cases.selectors.evidence import load_evidence
+from cases.selectors.looks import page_of_views
 from cases.selectors.queue import load_players
 from cases.services.case_files import record_case_file, require_case_file
 from cases.values import ANY_VIEW
@@ -30,7 +31,7 @@ def make_file(request: HttpRequest, case_id: UUID) -> HttpResponse:
     user = require_staff_user(request)
     case = require_case_file(case_id, acting_user=user)
     players = [one.pk for one in load_players([case.pk]).get(case.pk, [])]
-    record_player_views(user, players, "case", (Look.Kind.CASEWORK, case.public_id))
+    record_player_views(user, players, page_of_views(case), (Look.Kind.CASEWORK, case.public_id))
     made = write_case_file(case, user, load_rights(user), _draw_charts(case, players))
     return _send(case, made, user)
 
@@ -42,7 +43,7 @@ def make_report(request: HttpRequest, case_id: UUID) -> HttpResponse:
     user = require_staff_user(request)
     case = require_case_file(case_id, acting_user=user)
     players = [one.pk for one in load_players([case.pk]).get(case.pk, [])]
-    record_player_views(user, players, "case", (Look.Kind.CASEWORK, case.public_id))
+    record_player_views(user, players, page_of_views(case), (Look.Kind.CASEWORK, case.public_id))
     return _send(case, write_report_file(case, user), user)
 
 

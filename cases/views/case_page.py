@@ -26,6 +26,7 @@ from cases.models import Case, CaseStatus, CaseTopic
 from cases.selectors import case_page as selectors
 from cases.selectors.evidence import find_flag, load_evidence, load_round_pages
 from cases.selectors.holds import list_holds
+from cases.selectors.looks import page_of_views
 from cases.selectors.queue import find_why_sampled, load_players, shows_score
 from cases.selectors.scores import kinds_of_signal
 from cases.selectors.voidable import is_about_counting
@@ -71,7 +72,7 @@ class CaseworkPage(StaffPage):
             (Look.Kind.CASEWORK, case.public_id),
             *list_viewed_rounds(one.public_id for one in rounds),
         )
-        record_player_views(self.user, numbers, "case", *things)
+        record_player_views(self.user, numbers, page_of_views(case), *things)
         outcomes = selectors.load_outcomes(case.kind_of, numbers[0]) if numbers else []
         happenings = selectors.load_case_timeline(case, numbers)
         links = selectors.load_links(numbers)
@@ -173,7 +174,9 @@ class EvidencePage(CaseworkPage):
         flag = find_flag(case, lead.pk, signal)
         if flag is None and case.kind_of not in kinds_of_signal(signal):
             raise Http404
-        record_player_views(self.user, numbers, "case", (Look.Kind.CASEWORK, case.public_id))
+        record_player_views(
+            self.user, numbers, page_of_views(case), (Look.Kind.CASEWORK, case.public_id)
+        )
         evidence = load_evidence(case, lead.pk, signal)
         drawing = draw_evidence(evidence) if evidence is not None else None
         known = load_round_pages(drawing.rounds) if drawing else {}

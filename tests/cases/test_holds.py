@@ -140,6 +140,7 @@ def test_a_case_is_not_closed_while_a_withdrawal_is_held() -> None:
     with refused(ReasonMissing):
         holds.place_hold(case.public_id, acting_user=nora, reason="")
     holds.place_hold(case.public_id, acting_user=nora, reason="two accounts")
+    assert Event.objects.get(kind=EventKind.WITHDRAWAL_HELD).actor_id is None
     assert state(withdrawal) == "held"
     with refused(NothingToHold):
         holds.place_hold(case.public_id, acting_user=nora, reason="again")

@@ -13,12 +13,13 @@ from accounts.models.audit_views import Look
 from accounts.models.users import User
 from accounts.roles.values import Role
 from cases.models import Case, CaseTopic, CaseVoid
-from cases.services import work
+from cases.services import records, work
 from cases.services.scanning import open_cases
 from cases.words.findings import signal_name
 from compliance.models import VoidCase
 from compliance.voids.services.approval import refuse_case
 from detection.models import BlindSample, LatestOutcome
+from journal.models import Event, EventKind
 from signals.catalogue import SIGNALS
 from tests.accounts.staff import inside, staff
 from tests.cases.flagged import (
@@ -131,6 +132,26 @@ def test_a_look_at_a_case_is_noted() -> None:
     inside(nora).get(page_of(case))
     look = Look.objects.get(kind=Look.Kind.CASEWORK)
     assert (look.object, look.staff) == (str(case.public_id), nora)
+
+
+def test_who_looked_and_events_name_no_subject_of_a_restricted_case() -> None:
+    ana = player()
+    fraud, laundering = opened(ana, "CC1"), opened(ana, "AML1", kind=CaseTopic.LAUNDERING)
+    lena = officer()
+    inside(lena).get(page_of(laundering))
+    assert Event.objects.get(kind=EventKind.PLAYER_VIEWED).data == {"page": "account"}
+    inside(analyst()).get(page_of(fraud))
+    assert Event.objects.filter(kind=EventKind.PLAYER_VIEWED, data={"page": "case"}).count() == 1
+    for person, seen in (
+        (staff(Role.AUDITOR), {fraud}),
+        (analyst(), {fraud}),
+        (manager(), {fraud, laundering}),
+    ):
+        log = text_of(inside(person), reverse("looks:list") + "?kind=casework")
+        for case in (fraud, laundering):
+            assert (str(case.public_id) in log) == (case in seen), person
+    records.link_cases(fraud.public_id, laundering.pk, acting_user=lena, reason="one person")
+    assert "version" not in Event.objects.get(kind=EventKind.CASE_LINKED).data
 
 
 def test_a_blind_sample_looks_like_the_others_until_it_is_decided() -> None:

@@ -36,6 +36,7 @@ from api.values.scopes import Scope
 from api.views.operations import Access, document_operation
 from api.views.service import ServiceView
 from cases.models import CaseTopic
+from cases.selectors.looks import page_of_views
 from cases.selectors.queue import build_lines
 from pages.pagination import ByNumber
 
@@ -73,8 +74,11 @@ class CaseRecordsView(_CasesView):
         page = load_row_page(_CASES, rows, ByNumber(), query.validated_data)
         lines = build_lines(page.rows)
         viewed = [(Look.Kind.CASEWORK, one.public_id) for one in page.rows]
-        players = {player.pk for line in lines for player in line.players}
-        record_player_views(self.user, players, "case", *viewed)
+        record_object_views(self.user, *viewed)
+        for line in lines:
+            record_player_views(
+                self.user, [one.pk for one in line.players], page_of_views(line.case)
+            )
         return Response(write_document(CaseRecordPageSerializer, replace(page, rows=lines)))
 
 
@@ -93,7 +97,9 @@ class CaseRecordView(_CasesView):
         if found is None:
             raise ResourceNotFound
         players = {player.pk for player in found.line.players}
-        record_player_views(self.user, players, "case", (Look.Kind.CASEWORK, case_id))
+        record_player_views(
+            self.user, players, page_of_views(found.line.case), (Look.Kind.CASEWORK, case_id)
+        )
         return Response(write_document(CaseDetailSerializer, found))
 
 
