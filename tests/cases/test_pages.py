@@ -13,12 +13,13 @@ from accounts.models.audit_views import Look
 from accounts.models.users import User
 from accounts.roles.values import Role
 from cases.models import Case, CaseTopic, CaseVoid
+from cases.refusals import CountingIsLegal
 from cases.services import records, work
 from cases.services.scanning import open_cases
 from cases.words.findings import signal_name
 from compliance.models import VoidCase
-from compliance.voids.services.approval import refuse_case
-from detection.models import BlindSample, LatestOutcome
+from compliance.voids.services.approval import approve_case, refuse_case
+from detection.models import BlindSample, Flag, LatestOutcome
 from journal.models import Event, EventKind
 from signals.catalogue import SIGNALS
 from tests.accounts.staff import inside, staff
@@ -241,6 +242,7 @@ def void_form(number: str) -> dict[str, Any]:
 def test_a_void_is_proposed_from_a_case_with_its_rounds() -> None:
     round_ = finished()
     case, client, nora = opened(round_.player, "BOT1"), inside(analyst()), analyst()
+    Flag.objects.update(rounds=[round_.pk])
     work.assign_case(case.public_id, assignee=nora.pk, acting_user=nora)
     assert "void the chosen rounds" in text_of(client, page_of(case))
     address = reverse("cases:void", args=[case.public_id])
@@ -267,6 +269,33 @@ def test_counting_never_leads_to_a_void(signals: tuple[str, ...]) -> None:
     assert "legal play" in post(client, address, 422, **void_form(round_.number))
     assert "void the chosen rounds" not in text_of(client, page_of(case))
     assert not VoidCase.objects.exists()
+
+
+def test_a_round_behind_no_flag_beside_counting_is_not_voided_for_its_play() -> None:
+    round_ = finished()
+    case, client = opened(round_.player, "CC1", "BOT1"), inside(analyst())
+    Flag.objects.filter(signal="CC1").update(rounds=[round_.pk])
+    address, form = reverse("cases:void", args=[case.public_id]), void_form(round_.number)
+    form |= {"step": "propose", "seen": hidden(post(client, address, 200, **form), "seen")}
+    assert "not of counting" in post(client, address, 422, **form)
+    assert not VoidCase.objects.exists()
+
+
+def test_the_approval_of_a_void_looks_at_the_flags_again() -> None:
+    round_ = finished()
+    case, nora = opened(round_.player, "CC1", "BOT1"), analyst()
+    bot = Flag.objects.filter(signal="BOT1")
+    bot.update(rounds=[round_.pk])
+    client, address = inside(nora), reverse("cases:void", args=[case.public_id])
+    form = void_form(round_.number)
+    form |= {"step": "propose", "seen": hidden(post(client, address, 200, **form), "seen")}
+    post(client, address, **form)
+    void = CaseVoid.objects.get().void
+    bot.update(state=Flag.State.WITHDRAWN)
+    with pytest.raises(CountingIsLegal):
+        approve_case(void.pk, seen=void.seen, acting_user=manager())
+    void.refresh_from_db()
+    assert void.state == "proposed"
 
 
 def test_rounds_of_others_are_not_voided_from_a_case() -> None:
