@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models.audit_views import Look
 from accounts.models.users import User
 from accounts.roles.values import Role
-from cases.models import Case, CaseTopic, CaseVoid
+from cases.models import Case, CaseOutcome, CaseTopic, CaseVoid
 from cases.refusals import CountingIsLegal
 from cases.services import records, work
 from cases.services.scanning import open_cases
@@ -108,7 +108,9 @@ def test_a_case_shows_the_signals_of_its_kind_alone() -> None:
     }
     for signal in ("CC1", "AML1", "HARM1"):
         judged(ana, signal)
-    Case.objects.filter(kind=CaseTopic.FRAUD).update(status="decided")
+    fraud, nora = cases[CaseTopic.FRAUD].public_id, analyst()
+    work.assign_case(fraud, assignee=nora.pk, acting_user=nora)
+    work.decide_case(fraud, outcome=CaseOutcome.CONFIRMED, acting_user=nora, reason="log")
     for person, kind, shown in (
         (analyst(), CaseTopic.FRAUD, {"CC1"}),
         (staff(Role.AUDITOR), CaseTopic.FRAUD, {"CC1"}),
@@ -241,8 +243,8 @@ def void_form(number: str) -> dict[str, Any]:
 
 def test_a_void_is_proposed_from_a_case_with_its_rounds() -> None:
     round_ = finished()
-    case, client, nora = opened(round_.player, "BOT1"), inside(analyst()), analyst()
-    Flag.objects.update(rounds=[round_.pk])
+    case = opened(round_.player, "BOT1", rounds=[round_.pk])
+    client, nora = inside(analyst()), analyst()
     work.assign_case(case.public_id, assignee=nora.pk, acting_user=nora)
     assert "void the chosen rounds" in text_of(client, page_of(case))
     address = reverse("cases:void", args=[case.public_id])
@@ -273,8 +275,7 @@ def test_counting_never_leads_to_a_void(signals: tuple[str, ...]) -> None:
 
 def test_a_round_behind_no_flag_beside_counting_is_not_voided_for_its_play() -> None:
     round_ = finished()
-    case, client = opened(round_.player, "CC1", "BOT1"), inside(analyst())
-    Flag.objects.filter(signal="CC1").update(rounds=[round_.pk])
+    case, client = opened(round_.player, "BOT1", "CC1", rounds=[round_.pk]), inside(analyst())
     address, form = reverse("cases:void", args=[case.public_id]), void_form(round_.number)
     form |= {"step": "propose", "seen": hidden(post(client, address, 200, **form), "seen")}
     assert "not of counting" in post(client, address, 422, **form)
@@ -283,15 +284,14 @@ def test_a_round_behind_no_flag_beside_counting_is_not_voided_for_its_play() -> 
 
 def test_the_approval_of_a_void_looks_at_the_flags_again() -> None:
     round_ = finished()
-    case, nora = opened(round_.player, "CC1", "BOT1"), analyst()
-    bot = Flag.objects.filter(signal="BOT1")
-    bot.update(rounds=[round_.pk])
-    client, address = inside(nora), reverse("cases:void", args=[case.public_id])
+    case = opened(round_.player, "CC1", "BOT1", rounds=[round_.pk])
+    client, address = inside(analyst()), reverse("cases:void", args=[case.public_id])
     form = void_form(round_.number)
     form |= {"step": "propose", "seen": hidden(post(client, address, 200, **form), "seen")}
     post(client, address, **form)
     void = CaseVoid.objects.get().void
-    bot.update(state=Flag.State.WITHDRAWN)
+    ended = {"state": Flag.State.WITHDRAWN, "ended_at": timezone.now()}
+    Flag.objects.filter(signal="BOT1").update(**ended)
     with pytest.raises(CountingIsLegal):
         approve_case(void.pk, seen=void.seen, acting_user=manager())
     void.refresh_from_db()
