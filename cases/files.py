@@ -131,7 +131,7 @@ def _sections(facts: _Facts) -> list[Section]:
         ),
         _evidence(facts),
         _links(facts),
-        _rounds(case),
+        *([_rounds(case)] if facts.shown else []),
         _holds(list_holds(case)),
         _records(case),
         _decisions(case),
@@ -184,7 +184,7 @@ def _people(people: Sequence[PersonLine]) -> Section:
 
 def _evidence(facts: _Facts) -> Section:
     flags = selectors.load_flags(facts.case)
-    rows = [_flag_row(one) for one in flags] if facts.shown or flags else []
+    rows = [_flag_row(one, shown=facts.shown) for one in flags]
     flagged = {one.signal for one in flags}
     outcomes = (
         selectors.load_outcomes(facts.case.kind_of, facts.numbers[0]) if facts.numbers else []
@@ -194,11 +194,16 @@ def _evidence(facts: _Facts) -> Section:
         for one in outcomes
         if one.signal not in flagged
     ]
+    if not facts.shown:  # in the order of a blind sample, which has no flags
+        rows.sort()
     head = (_("Signal"), _("What it found"), _("Number"), _("Thresholds"), _("Judged"))
     return Section(_("Evidence by signal"), (), facts.charts, head, rows)
 
 
-def _flag_row(flag: Flag) -> tuple[str, ...]:
+def _flag_row(flag: Flag, *, shown: bool) -> tuple[str, ...]:
+    """Return a flag's row; before the decision without what a blind sample does not have."""
+    if not shown:
+        return signal_name(flag.signal), describe_flag(flag), str(flag.n), "", ""
     thresholds = ", ".join(f"{name} {value}" for name, value in flag.thresholds.items())
     judged = _("version %(version)d, %(at)s") % {
         "version": flag.version,

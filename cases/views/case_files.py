@@ -17,7 +17,7 @@ from cases.models import Case
 from cases.selectors.case_page import load_flags
 from cases.selectors.evidence import load_evidence
 from cases.selectors.looks import page_of_views
-from cases.selectors.queue import load_players
+from cases.selectors.queue import load_players, shows_score
 from cases.services.case_files import record_case_file, require_case_file
 from cases.values import ANY_VIEW
 from cases.words.drawings import EvidenceDrawing, draw_evidence
@@ -56,6 +56,8 @@ def _send(case: Case, made: CaseFile, user: User) -> HttpResponse:
 
 def _draw_charts(case: Case, players: Sequence[int]) -> list[tuple[str, EvidenceDrawing]]:
     """Return the charts of the case's flags, the latest of each signal."""
+    if not shows_score(case):
+        return []  # a blind sample has none
     signals = dict.fromkeys(one.signal for one in load_flags(case))
     found = [
         (signal_name(signal), load_evidence(case, players[0], signal))

@@ -67,7 +67,8 @@ class CaseworkPage(StaffPage):
         case, players = self.case, self.players
         numbers = [one.pk for one in players]
         shown = shows_score(case)
-        rounds = selectors.load_case_rounds(case, numbers, self.request.GET.get("signal", ""))
+        signal = self.request.GET.get("signal", "") if shown else ""
+        rounds = selectors.load_case_rounds(case, numbers, signal)
         things = (
             (Look.Kind.CASEWORK, case.public_id),
             *list_viewed_rounds(one.public_id for one in rounds),
@@ -86,13 +87,13 @@ class CaseworkPage(StaffPage):
             origin=origin_text(case, shown=shown),
             sampled=find_why_sampled(case),
             signals=signal_lines(selectors.load_flags(case), outcomes, shown=shown),
-            is_counting=is_about_counting(case),
+            is_counting=shown and is_about_counting(case),
             links=links,
             link_graph=draw_links(links, numbers),
             holds=list_holds(case),
             rounds=rounds,
-            round_count=selectors.count_case_rounds(case),
-            signal=self.request.GET.get("signal", ""),
+            round_count=selectors.count_case_rounds(case) if shown else 0,
+            signal=signal,
             happenings=describe_happenings(
                 [one for one in happenings if shown or one.what != "flag"]
             ),

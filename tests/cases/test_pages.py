@@ -16,7 +16,7 @@ from cases.models import Case, CaseOutcome, CaseTopic, CaseVoid
 from cases.refusals import CountingIsLegal
 from cases.services import records, work
 from cases.services.scanning import open_cases
-from cases.words.findings import signal_name
+from cases.words.findings import describe_figures, signal_name
 from compliance.models import VoidCase
 from compliance.voids.services.approval import approve_case, refuse_case
 from detection.models import BlindSample, Flag, LatestOutcome
@@ -83,17 +83,50 @@ def test_each_role_sees_its_kinds_of_case() -> None:
             assert status == (200 if case in seen else 404)
 
 
-def judged(player: User, signal: str) -> None:
-    """The player's last outcome of a signal: flagged."""
+def judged(player: User, signal: str, status: str = "flagged") -> None:
+    """Store the player's last outcome of a signal."""
     LatestOutcome.objects.create(
         player=player,
         signal=signal,
         version=SIGNALS[signal].version,
-        status="flagged",
+        status=status,
         n=412,
         figures=figures_of(signal),
         at=timezone.now(),
     )
+
+
+def decided(case: Case) -> None:
+    nora = analyst()
+    work.assign_case(case.public_id, assignee=nora.pk, acting_user=nora)
+    work.decide_case(case.public_id, outcome=CaseOutcome.CONFIRMED, acting_user=nora, reason="log")
+
+
+def test_before_the_decision_nothing_tells_a_suspicion_from_a_sample() -> None:
+    round_ = finished()
+    case, client = opened(round_.player, "BOT1", rounds=[round_.pk]), inside(analyst())
+    marks = ("behind it", "Counting cards in one", "Rounds behind BOT1")
+    file = reverse("cases:file", args=[case.public_id])
+    page = text_of(client, f"{page_of(case)}?signal=BOT1")
+    assert not [one for one in marks if one in page]
+    paper = text_of_file(client.post(file).content)
+    assert "version 1" not in paper
+    assert "Rounds behind the flags" not in paper
+    decided(case)
+    assert "1 round behind it" in text_of(client, page_of(case))
+    assert "Rounds behind the flags" in text_of_file(client.post(file).content)
+
+
+def test_a_sample_shows_no_judgement_of_money_laundering() -> None:
+    ana = player()
+    BlindSample.objects.create(week="2026-11-30", player=ana, why="random")
+    for signal in ("AML1", "CC1"):
+        judged(ana, signal, "below")
+    open_cases(timezone.now())
+    for address in (QUEUE, page_of(Case.objects.get())):
+        page = text_of(inside(analyst()), address)
+        assert "Over 412 rounds" in page
+        assert describe_figures("AML1", 1, 412, figures_of("AML1")) not in page
 
 
 def test_a_case_shows_the_signals_of_its_kind_alone() -> None:
@@ -108,9 +141,7 @@ def test_a_case_shows_the_signals_of_its_kind_alone() -> None:
     }
     for signal in ("CC1", "AML1", "HARM1"):
         judged(ana, signal)
-    fraud, nora = cases[CaseTopic.FRAUD].public_id, analyst()
-    work.assign_case(fraud, assignee=nora.pk, acting_user=nora)
-    work.decide_case(fraud, outcome=CaseOutcome.CONFIRMED, acting_user=nora, reason="log")
+    decided(cases[CaseTopic.FRAUD])
     for person, kind, shown in (
         (analyst(), CaseTopic.FRAUD, {"CC1"}),
         (staff(Role.AUDITOR), CaseTopic.FRAUD, {"CC1"}),
@@ -208,6 +239,8 @@ def test_forms_of_a_case() -> None:
 def test_filters_and_saved_views() -> None:
     case, client = opened(player(), "CC1"), inside(analyst())
     opened(player("bea"), "BOT1")
+    assert "No case matches" in text_of(client, f"{QUEUE}?signal=CC1")  # undecided
+    decided(case)
     page = text_of(client, f"{QUEUE}?signal=CC1")
     assert str(case.public_id) in page
     assert page.count("/staff/cases/", page.index("<tbody>"), page.index("</tbody>")) == 1
@@ -269,7 +302,6 @@ def test_counting_never_leads_to_a_void(signals: tuple[str, ...]) -> None:
     case, client = opened(round_.player, *signals), inside(analyst())
     address = reverse("cases:void", args=[case.public_id])
     assert "legal play" in post(client, address, 422, **void_form(round_.number))
-    assert "void the chosen rounds" not in text_of(client, page_of(case))
     assert not VoidCase.objects.exists()
 
 
