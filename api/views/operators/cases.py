@@ -75,10 +75,11 @@ class CaseRecordsView(_CasesView):
         lines = build_lines(page.rows)
         viewed = [(Look.Kind.CASEWORK, one.public_id) for one in page.rows]
         record_object_views(self.user, *viewed)
-        for line in lines:
-            record_player_views(
-                self.user, [one.pk for one in line.players], page_of_views(line.case)
-            )
+        shown = {page_of_views(line.case) for line in lines}
+        for name in sorted(shown):
+            of_page = [line for line in lines if page_of_views(line.case) == name]
+            players = {player.pk for line in of_page for player in line.players}
+            record_player_views(self.user, players, name)
         return Response(write_document(CaseRecordPageSerializer, replace(page, rows=lines)))
 
 
