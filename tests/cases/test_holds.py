@@ -177,3 +177,13 @@ def test_the_manager_sees_the_queue_of_late_holds() -> None:
     assert "with the manager" in page
     assert "with the manager" not in inside(analyst()).get("/staff/cases/holds/").content.decode()
     assert CaseTopic.LAUNDERING.value == CaseHold.objects.get().case.kind
+
+
+def test_a_released_hold_is_not_late_when_the_desk_holds_the_withdrawal() -> None:
+    withdrawal, now = held("AML1", "AML3"), timezone.now()
+    made = holds.propose_release(CaseHold.objects.get().pk, acting_user=officer(), reason="salary")
+    holds.decide_release(made.pk, approved=True, acting_user=manager(), reason="seen")
+    steps = len(history(withdrawal))
+    withdrawals.put_on_hold(withdrawal.pk, seen=steps, acting_user=analyst(), reason="papers")
+    assert state(withdrawal) == "held"
+    assert escalate_holds(now + timedelta(hours=25)) == 0
