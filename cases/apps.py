@@ -12,11 +12,16 @@ class CasesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Tell the pages of events how values of cases are written, and the wallet which withdrawals must be held."""
+        """Register the words of cases in events, and what the wallet, the access log and voids ask cases."""
         # The models are needed.
+        from accounts.models.audit_views import Look  # noqa: PLC0415
         from cases.selectors.holds import must_hold  # noqa: PLC0415
+        from cases.selectors.looks import find_hidden_cases  # noqa: PLC0415
         from cases.services.scanning import hold_player  # noqa: PLC0415
+        from cases.services.voids import check_void  # noqa: PLC0415
         from cases.words.events import register_case_events  # noqa: PLC0415
+        from compliance.looks.selectors import register_hidden  # noqa: PLC0415
+        from compliance.voids.services.approval import register_check  # noqa: PLC0415
         from wallet.cash.services.outside_checks import (  # noqa: PLC0415
             OutsideCheck,
             register_outside_check,
@@ -24,3 +29,5 @@ class CasesConfig(AppConfig):
 
         register_case_events()
         register_outside_check("cases", OutsideCheck(must_hold, hold_player))
+        register_check(check_void)
+        register_hidden(Look.Kind.CASEWORK, find_hidden_cases)

@@ -103,7 +103,7 @@ def write_report_file(case: Case, acting_user: User) -> CaseFile:
     text = drafts[0].text.splitlines() if drafts else []
     sections = [
         Section(_("Report"), text),
-        _people(describe_people(selectors.load_people(players), shown=facts.shown)),
+        _people(describe_people(selectors.load_people(case.kind_of, players), shown=facts.shown)),
         _evidence(facts),
     ]
     title = _("Draft of a suspicious-activity report, %(number)s") % {"number": case.number}
@@ -126,10 +126,12 @@ def _sections(facts: _Facts) -> list[Section]:
     case = facts.case
     return [
         _overview(facts),
-        _people(describe_people(selectors.load_people(facts.players), shown=facts.shown)),
+        _people(
+            describe_people(selectors.load_people(case.kind_of, facts.players), shown=facts.shown)
+        ),
         _evidence(facts),
         _links(facts),
-        _rounds(case),
+        *([_rounds(case)] if facts.shown else []),
         _holds(list_holds(case)),
         _records(case),
         _decisions(case),
@@ -182,19 +184,26 @@ def _people(people: Sequence[PersonLine]) -> Section:
 
 def _evidence(facts: _Facts) -> Section:
     flags = selectors.load_flags(facts.case)
-    rows = [_flag_row(one) for one in flags] if facts.shown or flags else []
+    rows = [_flag_row(one, shown=facts.shown) for one in flags]
     flagged = {one.signal for one in flags}
-    outcomes = selectors.load_outcomes(facts.numbers[0]) if facts.numbers else []
+    outcomes = (
+        selectors.load_outcomes(facts.case.kind_of, facts.numbers[0]) if facts.numbers else []
+    )
     rows += [
         (signal_name(one.signal), describe_outcome(one), str(one.n), "", "")
         for one in outcomes
         if one.signal not in flagged
     ]
+    if not facts.shown:  # in the order of a blind sample, which has no flags
+        rows.sort()
     head = (_("Signal"), _("Finding"), _("Number"), _("Thresholds"), _("Judged"))
     return Section(_("Evidence by signal"), (), facts.charts, head, rows)
 
 
-def _flag_row(flag: Flag) -> tuple[str, ...]:
+def _flag_row(flag: Flag, *, shown: bool) -> tuple[str, ...]:
+    """Return a flag's row; before the decision without what a blind sample does not have."""
+    if not shown:
+        return signal_name(flag.signal), describe_flag(flag), str(flag.n), "", ""
     thresholds = ", ".join(f"{name} {value}" for name, value in flag.thresholds.items())
     judged = _("version %(version)d, %(at)s") % {
         "version": flag.version,

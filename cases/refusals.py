@@ -60,6 +60,16 @@ class CountingIsLegal(Refusal):
     )
 
 
+class RoundsNotFlagged(Refusal):
+    """A void for a reason of play of rounds that are behind no flag, or behind flags of counting."""
+
+    code = "rounds_not_flagged"
+    field = "reason"
+    message = _(
+        "For this reason each round must be behind a flag of the case that still stands and is not of counting. Nothing was changed."
+    )
+
+
 class RoundsOfOthers(Refusal):
     code = "rounds_of_others"
     message = _("Some of these rounds are not of the players of this case. Nothing was proposed.")

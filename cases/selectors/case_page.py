@@ -27,7 +27,7 @@ from cases.models import (
     ReportDraft,
     StatusStep,
 )
-from cases.selectors.scores import PlayerFlags, load_current_flags
+from cases.selectors.scores import PlayerFlags, list_signals_of_kind, load_current_flags
 from cases.values import VIEW_RIGHTS
 from casino.models import Round
 from casino.voids.selectors.voiding import is_voided
@@ -61,8 +61,8 @@ def find_case(public_id: UUID, rights: frozenset[Right]) -> Case | None:
     return case if case and VIEW_RIGHTS[case.kind_of] in rights else None
 
 
-def load_people(players: Sequence[User]) -> list[CasePerson]:
-    """Return the players of a case. Four queries."""
+def load_people(kind: CaseTopic, players: Sequence[User]) -> list[CasePerson]:
+    """Return the players of a case with their flags of its kind alone. Four queries."""
     numbers = [one.pk for one in players]
     flags = load_current_flags(numbers)
     restrictions = find_active_by_player(numbers)
@@ -72,7 +72,7 @@ def load_people(players: Sequence[User]) -> list[CasePerson]:
     return [
         CasePerson(
             one,
-            flags.get(one.pk, PlayerFlags(one.pk, ())),
+            PlayerFlags(one.pk, flags[one.pk].of_kind(kind) if one.pk in flags else ()),
             restrictions.get(one.pk, []),
             [row for row in limits if row.player_id == one.pk],
             [row for row in withdrawals if row.player_id == one.pk],
@@ -87,9 +87,10 @@ def load_flags(case: Case) -> list[Flag]:
     return [one.flag for one in rows.order_by("-flag__raised_at", "-pk")]
 
 
-def load_outcomes(player: int) -> list[LatestOutcome]:
-    """Return the last outcome of every signal for a player. One query."""
-    return list(LatestOutcome.objects.filter(player=player).order_by("signal"))
+def load_outcomes(kind: CaseTopic, player: int) -> list[LatestOutcome]:
+    """Return the player's last outcome of every signal that this kind of case shows. One query."""
+    rows = LatestOutcome.objects.filter(player=player, signal__in=list_signals_of_kind(kind))
+    return list(rows.order_by("signal"))
 
 
 def load_links(players: Sequence[int]) -> list[AccountLink]:

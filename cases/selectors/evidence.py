@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from cases.models import Case
+from cases.selectors.scores import kinds_of_signal
 from casino.models import Round
 from detection.models import Flag, LatestOutcome
 from detection.selectors.givens import load_given
@@ -28,10 +29,15 @@ def load_evidence(case: Case, player: int, signal: str) -> Evidence | None:
 
 
 def find_flag(case: Case, player: int, signal: str) -> Flag | None:
-    """Return the case's latest flag of a signal; without one an unsaved flag of the player's last outcome."""
+    """Return the case's latest flag of a signal; without one an unsaved flag of the player's last outcome.
+
+    None for a signal of another kind of case.
+    """
     rows = Flag.objects.filter(case_flags__case=case, signal=signal)
     if flag := rows.order_by("-pk").first():
         return flag
+    if case.kind not in kinds_of_signal(signal):
+        return None
     outcome = LatestOutcome.objects.filter(player=player, signal=signal).first()
     if outcome is None or outcome.status not in (OutcomeStatus.BELOW, OutcomeStatus.FLAGGED):
         return None

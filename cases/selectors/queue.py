@@ -26,6 +26,7 @@ from cases.models import (
     SavedView,
 )
 from cases.selectors.holds import active_holds, late_holds, undecided_releases
+from cases.selectors.scores import kinds_of_signal
 from cases.values import VIEW_RIGHTS
 from detection.models import BlindSample, Flag, LatestOutcome
 from pages.moments import midnight
@@ -39,6 +40,7 @@ MINE: Final = "mine"
 NOBODY: Final = "nobody"
 REASONS: Final = 2
 """Sentences of a line. A blind sample has as many, so that it looks like the others."""
+_DECIDED: Final = (CaseStatus.DECIDED, CaseStatus.CLOSED)
 _NUMBER: Final = re.compile(r"(?:C-)?(\d{1,18})", re.ASCII | re.IGNORECASE)
 
 
@@ -77,8 +79,14 @@ class QueueLine:
 def shows_score(case: Case) -> bool:
     """Return whether score and origin are shown: of cases that signals opened only once they are decided."""
     from_signals = case.origin in (CaseOrigin.SCORE, CaseOrigin.SAMPLE)
-    decided = case.status in (CaseStatus.DECIDED, CaseStatus.CLOSED)
+    decided = case.status in _DECIDED
     return case.kind != CaseTopic.FRAUD or not from_signals or decided
+
+
+def undecided_suspicions() -> Q:
+    """Return the condition for the cases that show no score: among them are the blind samples."""
+    from_signals = Q(kind=CaseTopic.FRAUD, origin__in=(CaseOrigin.SCORE, CaseOrigin.SAMPLE))
+    return from_signals & ~Q(status__in=_DECIDED)
 
 
 def find_cases(
@@ -103,7 +111,8 @@ def _conditions(params: Mapping[str, str], reader: int | None) -> list[Q | Exist
         found.append(Q(assignee=reader if assignee == MINE else None))
     if signal := params.get("signal"):
         flags = CaseFlag.objects.filter(case=OuterRef("pk"), flag__signal=signal)
-        found.append(Exists(flags))
+        # A sample has no flags: the filter would tell it from the others.
+        found += [Exists(flags), ~undecided_suspicions()]
     if player := params.get("player", "").strip():
         rows = CasePlayer.objects.filter(case=OuterRef("pk"))
         found.append(Exists(rows.filter(player__in=find_matching_ids(player))))
@@ -180,7 +189,7 @@ def _of_samples(
     rows = LatestOutcome.objects.filter(player__in=leads, status=OutcomeStatus.BELOW)
     found: dict[int, list[CaseFinding]] = defaultdict(list)
     for row in rows.order_by("pk"):
-        if row.signal in SIGNALS and SIGNALS[row.signal].severity:
+        if CaseTopic.FRAUD in kinds_of_signal(row.signal) and SIGNALS[row.signal].severity:
             found[leads[row.player_id]].append(
                 CaseFinding(row.signal, row.version, row.n, dict(row.figures))
             )

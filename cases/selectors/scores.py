@@ -33,6 +33,11 @@ def kinds_of_signal(signal: str) -> frozenset[CaseTopic]:
     return frozenset(found)
 
 
+def list_signals_of_kind(kind: CaseTopic) -> list[str]:
+    """Return the signals that a case of this kind shows, whoever reads it: nobody learns there of another kind of case."""
+    return [signal for signal in SIGNALS if kind in kinds_of_signal(signal)]
+
+
 def score_flags(flags: Iterable[Flag]) -> int:
     """Return the score of current flags; each signal counts once."""
     return compute_score(_triples(flags))

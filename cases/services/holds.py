@@ -39,7 +39,8 @@ def place_hold(case_id: UUID, *, acting_user: User, reason: str) -> list[CaseHol
     case = lock_case(case_id, acting_user)
     if not case.is_open:
         raise CaseStepNotPossible(detail=case.status)
-    held = [one for number in numbers for one in hold_for_case(number, acting_user=acting_user)]
+    # The hold names who placed it; the event of the payment names nobody, as when the site holds by itself.
+    held = [one for number in numbers for one in hold_for_case(number, acting_user=None)]
     if not held:
         raise NothingToHold
     now = timezone.now()

@@ -23,6 +23,7 @@ from cases.models import (
     CaseTopic,
 )
 from cases.refusals import CaseOpenAlready, NotOwnCase
+from cases.selectors.queue import shows_score
 from cases.selectors.scores import kinds_of_signal, score_flags
 from cases.services.steps import record_case_event, take_step
 from cases.values import DUE_HOURS, VIEW_RIGHTS, severity_of_score
@@ -166,7 +167,7 @@ def add_flags(case: Case, flags: Sequence[Flag], now: datetime, *, tell: bool) -
     locked = Case.objects.select_for_update(no_key=True).get(pk=case.pk)
     _raise_score(locked, now)
     case.refresh_from_db()
-    if tell:
+    if tell and shows_score(case):  # undecided suspicions say nothing: blind samples have no flags
         record_case_event(
             EventKind.CASE_RAISED,
             case,

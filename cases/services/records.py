@@ -33,7 +33,7 @@ from cases.models.records import LONGEST_REPORT
 from cases.refusals import CaseStepNotPossible, ContactInFuture, LinkToItself, TextTooLong
 from cases.services.steps import lock_case, record_case_event
 from cases.services.work import keep_case
-from cases.values import VIEW_RIGHTS
+from cases.values import RESTRICTED, VIEW_RIGHTS
 from journal.models import EventKind
 from journal.refusals import SentBefore
 
@@ -77,7 +77,9 @@ def link_cases(case_id: UUID, number: int, *, acting_user: User, reason: str) ->
     )
     if is_new:
         _begun(case, acting_user)
-        record_case_event(EventKind.CASE_LINKED, case, acting_user, {"version": other.number})
+        # Events of a fraud case name its player: with the number they would tell of the other case.
+        told = {} if other.kind_of in RESTRICTED else {"version": other.number}
+        record_case_event(EventKind.CASE_LINKED, case, acting_user, told)
     return made
 
 

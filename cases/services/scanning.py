@@ -19,7 +19,7 @@ from cases.models import (
     CaseTopic,
     DiaryAction,
 )
-from cases.selectors.holds import find_released
+from cases.selectors.holds import active_holds, find_released
 from cases.selectors.openings import (
     find_group,
     find_kinds_to_open,
@@ -43,7 +43,6 @@ from journal.models import EventKind
 from signals.catalogue import SIGNALS
 from signals.definition import Family
 from signals.scores import FLAGGED_FROM, HELD_FROM
-from wallet.cash.models import WithdrawalState
 from wallet.cash.selectors import payments
 from wallet.cash.services.holding import hold_for_case
 
@@ -70,7 +69,8 @@ def _open_for_flags(found: PlayerFlags, flags: Mapping[int, PlayerFlags], now: d
         own = found.of_kind(kind)
         if not find_unseen_flags(kind, own):
             continue
-        players = (found.player, *find_group(found, flags))
+        linked = find_group(found, flags) if kind != CaseTopic.PROTECTION else ()
+        players = (found.player, *linked)
         opening = CaseOpening(kind, players, CaseOrigin.SCORE, score_flags(own))
         opened |= open_or_join(opening, own, now=now)[1]
     return opened
@@ -169,9 +169,7 @@ def _hold(found: PlayerFlags, now: datetime) -> bool:
 
 def escalate_holds(now: datetime) -> int:
     """Bring holds that nobody decided in 24 hours to the manager, once. Nothing is released. Return how many."""
-    due = CaseHold.objects.filter(
-        due_at__lte=now, escalated_at=None, withdrawal__state=WithdrawalState.HELD
-    )
+    due = active_holds().filter(due_at__lte=now, escalated_at=None)
     return sum(_escalate(pk, now) for pk in list(due.values_list("pk", flat=True)))
 
 

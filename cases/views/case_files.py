@@ -16,7 +16,8 @@ from cases.files import CaseFile, write_case_file, write_report_file
 from cases.models import Case
 from cases.selectors.case_page import load_flags
 from cases.selectors.evidence import load_evidence
-from cases.selectors.queue import load_players
+from cases.selectors.looks import page_of_views
+from cases.selectors.queue import load_players, shows_score
 from cases.services.case_files import record_case_file, require_case_file
 from cases.values import ANY_VIEW
 from cases.words.drawings import EvidenceDrawing, draw_evidence
@@ -30,7 +31,7 @@ def make_file(request: HttpRequest, case_id: UUID) -> HttpResponse:
     user = require_staff_user(request)
     case = require_case_file(case_id, acting_user=user)
     players = [one.pk for one in load_players([case.pk]).get(case.pk, [])]
-    record_player_views(user, players, "case", (Look.Kind.CASEWORK, case.public_id))
+    record_player_views(user, players, page_of_views(case), (Look.Kind.CASEWORK, case.public_id))
     made = write_case_file(case, user, load_rights(user), _draw_charts(case, players))
     return _send(case, made, user)
 
@@ -42,7 +43,7 @@ def make_report(request: HttpRequest, case_id: UUID) -> HttpResponse:
     user = require_staff_user(request)
     case = require_case_file(case_id, acting_user=user)
     players = [one.pk for one in load_players([case.pk]).get(case.pk, [])]
-    record_player_views(user, players, "case", (Look.Kind.CASEWORK, case.public_id))
+    record_player_views(user, players, page_of_views(case), (Look.Kind.CASEWORK, case.public_id))
     return _send(case, write_report_file(case, user), user)
 
 
@@ -55,6 +56,8 @@ def _send(case: Case, made: CaseFile, user: User) -> HttpResponse:
 
 def _draw_charts(case: Case, players: Sequence[int]) -> list[tuple[str, EvidenceDrawing]]:
     """Return the charts of the case's flags, the latest of each signal."""
+    if not shows_score(case):
+        return []  # a blind sample has none
     signals = dict.fromkeys(one.signal for one in load_flags(case))
     found = [
         (signal_name(signal), load_evidence(case, players[0], signal))

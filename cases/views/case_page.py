@@ -26,7 +26,9 @@ from cases.models import Case, CaseStatus, CaseTopic
 from cases.selectors import case_page as selectors
 from cases.selectors.evidence import find_flag, load_evidence, load_round_pages
 from cases.selectors.holds import list_holds
+from cases.selectors.looks import page_of_views
 from cases.selectors.queue import find_why_sampled, load_players, shows_score
+from cases.selectors.scores import kinds_of_signal
 from cases.selectors.voidable import is_about_counting
 from cases.values import ANY_VIEW
 from cases.words.drawings import draw_evidence, draw_links
@@ -65,13 +67,14 @@ class CaseworkPage(StaffPage):
         case, players = self.case, self.players
         numbers = [one.pk for one in players]
         shown = shows_score(case)
-        rounds = selectors.load_case_rounds(case, numbers, self.request.GET.get("signal", ""))
+        signal = self.request.GET.get("signal", "") if shown else ""
+        rounds = selectors.load_case_rounds(case, numbers, signal)
         things = (
             (Look.Kind.CASEWORK, case.public_id),
             *list_viewed_rounds(one.public_id for one in rounds),
         )
-        record_player_views(self.user, numbers, "case", *things)
-        outcomes = selectors.load_outcomes(numbers[0]) if numbers else []
+        record_player_views(self.user, numbers, page_of_views(case), *things)
+        outcomes = selectors.load_outcomes(case.kind_of, numbers[0]) if numbers else []
         happenings = selectors.load_case_timeline(case, numbers)
         links = selectors.load_links(numbers)
         return super().get_context_data(
@@ -79,18 +82,18 @@ class CaseworkPage(StaffPage):
             case=case,
             badge=BADGES.get(case.status, ""),
             is_late=case.is_due(timezone.now()),
-            people=describe_people(selectors.load_people(players), shown=shown),
+            people=describe_people(selectors.load_people(case.kind_of, players), shown=shown),
             shows_score=shown,
             origin=origin_text(case, shown=shown),
             sampled=find_why_sampled(case),
             signals=signal_lines(selectors.load_flags(case), outcomes, shown=shown),
-            is_counting=is_about_counting(case),
+            is_counting=shown and is_about_counting(case),
             links=links,
             link_graph=draw_links(links, numbers),
             holds=list_holds(case),
             rounds=rounds,
-            round_count=selectors.count_case_rounds(case),
-            signal=self.request.GET.get("signal", ""),
+            round_count=selectors.count_case_rounds(case) if shown else 0,
+            signal=signal,
             happenings=describe_happenings(
                 [one for one in happenings if shown or one.what != "flag"]
             ),
@@ -169,9 +172,13 @@ class EvidencePage(CaseworkPage):
             raise Http404
         lead = self.players[0]
         numbers = [one.pk for one in self.players]
-        record_player_views(self.user, numbers, "case", (Look.Kind.CASEWORK, case.public_id))
-        evidence = load_evidence(case, lead.pk, signal)
         flag = find_flag(case, lead.pk, signal)
+        if flag is None and case.kind_of not in kinds_of_signal(signal):
+            raise Http404
+        record_player_views(
+            self.user, numbers, page_of_views(case), (Look.Kind.CASEWORK, case.public_id)
+        )
+        evidence = load_evidence(case, lead.pk, signal)
         drawing = draw_evidence(evidence) if evidence is not None else None
         known = load_round_pages(drawing.rounds) if drawing else {}
         return StaffPage.get_context_data(

@@ -113,7 +113,7 @@ def signal_lines(
             describe_flag(one),
             one.n,
             str(one.get_state_display()) if shown else "",
-            len(one.rounds),
+            len(one.rounds) if shown else 0,
             one if shown else None,
             has_chart(one.signal),
         )

@@ -1,13 +1,14 @@
 """Queries of the audit log of views by staff."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
 from django.db.models import Model, Q, QuerySet
 
 from accounts.models.audit_views import Look
+from accounts.roles.values import Right
 from casino.models import Round
 from casino.values.round_numbers import UnknownRoundName, parse_round_name
 from compliance.events.selectors.search import filter_by_person, filter_by_time
@@ -18,6 +19,23 @@ _NUMBERED: Final[Mapping[str, tuple[Look.Kind, type[Model]]]] = {
     "V": (Look.Kind.CASE, VoidCase),
 }
 _NUMBER: Final = re.compile(r"([QV])-?(\d{1,18})", re.ASCII)
+
+FindHidden = Callable[[frozenset[Right]], QuerySet[Any, Any]]
+"""Returns the objects of a kind, as their text in the log, that somebody with these rights may not know of."""
+
+_hidden: dict[Look.Kind, FindHidden] = {}
+
+
+def register_hidden(kind: Look.Kind, find: FindHidden) -> None:
+    """Hide views of these objects of a kind; apps above register theirs at start."""
+    _hidden[kind] = find
+
+
+def leave_out_hidden(rows: QuerySet[Look], rights: frozenset[Right]) -> QuerySet[Look]:
+    """Return the views that somebody with these rights may see."""
+    for kind, find in _hidden.items():
+        rows = rows.exclude(kind=kind, object__in=find(rights))
+    return rows
 
 
 def filter_looks(asked: Mapping[str, Any]) -> QuerySet[Look]:

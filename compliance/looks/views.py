@@ -13,7 +13,7 @@ from accounts.roles.selectors import load_rights
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, require_staff_user, staff_page
 from compliance.looks.forms import LooksForm
-from compliance.looks.selectors import filter_looks
+from compliance.looks.selectors import filter_looks, leave_out_hidden
 from pages.lists import load_slice
 
 
@@ -22,9 +22,9 @@ from pages.lists import load_slice
 def list_looks(request: HttpRequest) -> HttpResponse:
     """Views by object, person and time, newest first."""
     form = LooksForm(request.GET)
-    found = filter_looks(form.cleaned_data) if form.is_valid() else Look.objects.none()
-    piece = load_slice(found, request)
     rights = load_rights(require_staff_user(request))
+    found = filter_looks(form.cleaned_data) if form.is_valid() else Look.objects.none()
+    piece = load_slice(leave_out_hidden(found, rights), request)
     context = {
         "title": _("Access log"),
         "form": form,

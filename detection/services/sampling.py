@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Final
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from detection.models import BlindSample, Flag, LatestOutcome, PlayerDay
 from detection.selectors.nearness import measure_nearness
 from detection.selectors.thresholds import find_thresholds
 from signals.catalogue import SIGNALS
-from signals.definition import SignalScope
+from signals.definition import Family, SignalScope
 
 SIZE: Final = 10
 """Players of each kind in a week."""
@@ -21,11 +21,15 @@ NOT_AGAIN: Final = timedelta(days=90)
 """A player is not sampled twice within this time."""
 
 _CANDIDATES: Final = 2_000
+_HIDDEN: Final = frozenset({Family.MONEY, Family.PROTECTION})  # analysts of fraud may not see these
+_LOCK: Final = 7433  # advisory lock: one draw at a time
 
 
 @transaction.atomic
 def draw_sample() -> int:
-    """Draw this week's sample, once. Returns the number of players drawn."""
+    """Draw this week's sample, once. Returns the number of players drawn. Takes an advisory lock."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
     week = _find_monday(timezone.now().date())
     if BlindSample.objects.filter(week=week).exists():
         return 0
@@ -54,7 +58,7 @@ def _find_near(taken: set[int]) -> list[tuple[int, str]]:
     """Return the unflagged players nearest to a threshold, each once, with the signal."""
     found: list[tuple[float, int, str]] = []
     for signal in SIGNALS.values():
-        if signal.scope is not SignalScope.PLAYER:
+        if signal.scope is not SignalScope.PLAYER or signal.family in _HIDDEN:
             continue
         thresholds = find_thresholds(signal).values
         rows = LatestOutcome.objects.filter(signal=signal.id, status="below").order_by("-at", "pk")

@@ -14,7 +14,8 @@ from api.services.webhook_endpoints import ENDPOINT_SCOPES
 from api.values.case_kinds import find_hidden_kinds, find_readable_kinds
 from api.values.event_types import hidden_types
 from api.values.scopes import Scope
-from cases.models import Case, CaseTopic
+from cases.models import Case, CaseOutcome, CaseTopic
+from cases.services import work
 from cases.services.steps import record_case_event
 from detection.models import Flag
 from journal.models import Event
@@ -22,7 +23,7 @@ from journal.values.kinds import EventKind
 from tests.accounts.staff import staff
 from tests.api.calls import assert_problem, read as read_answer
 from tests.api.keys import call, issue
-from tests.cases.flagged import flag, opened, player
+from tests.cases.flagged import analyst, flag, opened, player
 
 pytestmark = pytest.mark.database
 
@@ -41,6 +42,12 @@ def cases() -> dict[str, Case]:
 
 def read(key: IssuedKey, path: str, **query: Any) -> Any:
     return read_answer(call(key, path, query))
+
+
+def decide(case: Case) -> None:
+    nora = analyst()
+    work.assign_case(case.public_id, assignee=nora.pk, acting_user=nora)
+    work.decide_case(case.public_id, outcome=CaseOutcome.CONFIRMED, acting_user=nora, reason="log")
 
 
 def kinds_read(*scopes: Scope) -> list[str]:
@@ -66,6 +73,9 @@ def test_a_case_has_its_flags_and_no_score_before_it_is_decided(cases: dict[str,
     found = read(key, f"/cases/{cases['fraud'].public_id}")
     assert found["case"]["number"] == cases["fraud"].number
     assert found["case"]["score"] is None
+    assert found["flags"] == []  # as in a blind sample
+    decide(cases["fraud"])
+    found = read(key, f"/cases/{cases['fraud'].public_id}")
     assert [one["signal"] for one in found["flags"]] == ["CC1"]
     assert "412" in found["flags"][0]["sentence"]
     assert read(key, f"/cases/{cases['laundering'].public_id}")["case"]["score"] == 65
@@ -75,6 +85,8 @@ def test_a_case_has_its_flags_and_no_score_before_it_is_decided(cases: dict[str,
 
 def test_flags_of_money_laundering_need_its_scope(cases: dict[str, Case]) -> None:
     plain = issue(staff(Role.COMPLIANCE_MANAGER), Scope.CASES_READ)
+    assert read(plain, "/flags")["data"] == []  # the case of CC1 is undecided
+    decide(cases["fraud"])
     assert {one["signal"] for one in read(plain, "/flags")["data"]} == {"CC1"}
     hidden = Flag.objects.get(signal="AML1")
     assert_problem(call(plain, f"/flags/{hidden.public_id}"), 404, "not_found")
@@ -95,7 +107,7 @@ def test_flags_have_cursor_pages(cases: dict[str, Case]) -> None:
         if page["next"] is None:
             break
         cursor = {"cursor": page["next"]}
-    assert seen == ["GEO1", "BOT1", "EDGE", "CC1"]
+    assert seen == ["GEO1", "BOT1", "EDGE"]
 
 
 def test_nothing_is_held() -> None:

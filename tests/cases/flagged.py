@@ -65,8 +65,14 @@ def flag(player: User, signal: str, rounds: Iterable[int] = (), **more: Any) -> 
     )
 
 
-def opened(player: User, *signals: str, kind: CaseTopic = CaseTopic.FRAUD, score: int = 65) -> Case:
-    """Return an open case of a player with flags of these signals."""
-    flags = [flag(player, one) for one in signals]
+def opened(
+    player: User,
+    *signals: str,
+    kind: CaseTopic = CaseTopic.FRAUD,
+    score: int = 65,
+    rounds: Iterable[int] = (),
+) -> Case:
+    """Return an open case of a player with flags of these signals; `rounds` are behind the last of them."""
+    flags = [flag(player, one, rounds if one == signals[-1] else ()) for one in signals]
     opening = CaseOpening(kind, (player.pk,), CaseOrigin.SCORE, score)
     return open_or_join(opening, flags, now=timezone.now())[0]

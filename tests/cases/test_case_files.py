@@ -1,12 +1,10 @@
 """The file of a case: its content, and its digest in the event chain."""
 
 import hashlib
-from io import BytesIO
 from uuid import uuid4
 
 import pytest
 from django.urls import reverse
-from pypdf import PdfReader
 
 from accounts.models.audit_views import Look
 from cases.models import CaseOutcome, CaseTopic
@@ -14,14 +12,10 @@ from cases.services import records, work
 from journal.models import Event, EventKind
 from tests.accounts.staff import inside
 from tests.cases.flagged import analyst, guardian, officer, opened, player
+from tests.cases.papers import text_of_file
 from tests.compliance.cases import finished
 
 pytestmark = pytest.mark.database
-
-
-def text_of(content: bytes) -> str:
-    pages = PdfReader(BytesIO(content)).pages
-    return " ".join(" ".join(page.extract_text() for page in pages).split())
 
 
 def test_the_file_is_complete_and_its_digest_is_an_event() -> None:
@@ -37,7 +31,7 @@ def test_the_file_is_complete_and_its_digest_is_an_event() -> None:
     client.get(reverse("cases:case", args=[case.public_id]))
     answer = client.post(reverse("cases:file", args=[case.public_id]))
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
-    text = text_of(answer.content)
+    text = text_of_file(answer.content)
     for told in (
         *("Index", "Overview", "Evidence by signal", "Decisions", "Who looked at this case"),
         *(case.number, "Over 412 rounds the bet rose", "read the chart", nora.full_name, "legal"),
@@ -64,5 +58,5 @@ def test_the_draft_of_a_report_is_a_file_of_its_own() -> None:
     records.draft_report(case.public_id, "Money went through.", seen=0, acting_user=lena)
     answer = inside(lena).post(reverse("cases:report_file", args=[case.public_id]))
     assert answer.status_code == 200
-    assert "Money went through." in text_of(answer.content)
+    assert "Money went through." in text_of_file(answer.content)
     assert Event.objects.filter(kind=EventKind.CASE_FILE_TAKEN).count() == 1

@@ -208,6 +208,7 @@ def test_a_case_is_not_closed_while_a_withdrawal_is_held() -> None:
     with refused(ReasonMissing):
         holds.place_hold(case.public_id, acting_user=nora, reason="")
     holds.place_hold(case.public_id, acting_user=nora, reason="two accounts")
+    assert Event.objects.get(kind=EventKind.WITHDRAWAL_HELD).actor_id is None
     assert state(withdrawal) == "held"
     with refused(NothingToHold):
         holds.place_hold(case.public_id, acting_user=nora, reason="again")
@@ -244,3 +245,13 @@ def test_the_manager_sees_the_queue_of_late_holds() -> None:
     assert "with the manager" in page
     assert "with the manager" not in inside(analyst()).get("/staff/cases/holds/").content.decode()
     assert CaseTopic.LAUNDERING.value == CaseHold.objects.get().case.kind
+
+
+def test_a_released_hold_is_not_late_when_the_desk_holds_the_withdrawal() -> None:
+    withdrawal, now = held("AML1", "AML3"), timezone.now()
+    made = holds.propose_release(CaseHold.objects.get().pk, acting_user=officer(), reason="salary")
+    holds.decide_release(made.pk, approved=True, acting_user=manager(), reason="seen")
+    steps = len(history(withdrawal))
+    withdrawals.put_on_hold(withdrawal.pk, seen=steps, acting_user=analyst(), reason="papers")
+    assert state(withdrawal) == "held"
+    assert escalate_holds(now + timedelta(hours=25)) == 0

@@ -12,7 +12,9 @@ from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from approvals.refusals import ProposalSuperseded
 from detection.models import (
+    BlindSample,
     Flag,
+    LatestOutcome,
     Mute,
     PlayerDay,
     Recomputation,
@@ -273,5 +275,11 @@ def test_the_blind_sample_is_drawn_once_and_leaves_out_flagged_players(counter: 
     honest = new_player("honest@example.test")
     store_day(honest, begin.date(), invent_deals(version, 320, begin, seed=3))
     judge(honest)
+    payer = new_player("payer@example.test")
+    values = dict(SIGNALS["AML1"].defaults)  # as near as can be
+    LatestOutcome.objects.create(
+        player=payer, signal="AML1", version=1, status="below", n=9, figures=values, at=begin
+    )
     assert draw_sample() == 1
     assert draw_sample() == 0
+    assert BlindSample.objects.get().player == honest

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from cases.models import Case, CaseFlag, CaseHold, CasePlayer, CaseTopic
 from cases.selectors.holds import active_holds
-from cases.selectors.queue import QueueLine, build_lines
+from cases.selectors.queue import QueueLine, build_lines, undecided_suspicions
 from cases.values import kind_of_family, kind_of_opening
 from cases.words.findings import describe_flag
 from casino.models import Round
@@ -73,13 +73,16 @@ def find_case_detail(public_id: UUID, kinds: Sequence[CaseTopic]) -> CaseDetail 
         return None
     (line,) = build_lines([case])
     joined = CaseFlag.objects.filter(case=case).select_related("flag").order_by("flag_id")
-    readable = set(list_readable_signals(kinds))
+    readable = set(list_readable_signals(kinds)) if line.shows_score else set()
     return CaseDetail(line, [row.flag for row in joined if row.flag.signal in readable])
 
 
 def select_flags(asked: Mapping[str, Any], kinds: Sequence[CaseTopic]) -> QuerySet[Flag]:
-    """Return the visible flags of a query's filters."""
-    rows = Flag.objects.filter(signal__in=list_readable_signals(kinds))
+    """Return the visible flags of a query's filters; none of cases that show no score yet, as blind samples have none."""
+    hidden = CaseFlag.objects.filter(
+        flag=OuterRef("pk"), case__in=Case.objects.filter(undecided_suspicions())
+    )
+    rows = Flag.objects.filter(~Exists(hidden), signal__in=list_readable_signals(kinds))
     for name in ("player", "signal", "state"):
         if name in asked:
             rows = rows.filter(**{name: asked[name]})

@@ -36,6 +36,7 @@ from api.values.scopes import Scope
 from api.views.operations import Access, document_operation
 from api.views.service import ServiceView
 from cases.models import CaseTopic
+from cases.selectors.looks import page_of_views
 from cases.selectors.queue import build_lines
 from pages.pagination import ByNumber
 
@@ -73,8 +74,12 @@ class CaseRecordsView(_CasesView):
         page = load_row_page(_CASES, rows, ByNumber(), query.validated_data)
         lines = build_lines(page.rows)
         viewed = [(Look.Kind.CASEWORK, one.public_id) for one in page.rows]
-        players = {player.pk for line in lines for player in line.players}
-        record_player_views(self.user, players, "case", *viewed)
+        record_object_views(self.user, *viewed)
+        shown = {page_of_views(line.case) for line in lines}
+        for name in sorted(shown):
+            of_page = [line for line in lines if page_of_views(line.case) == name]
+            players = {player.pk for line in of_page for player in line.players}
+            record_player_views(self.user, players, name)
         return Response(write_document(CaseRecordPageSerializer, replace(page, rows=lines)))
 
 
@@ -93,7 +98,9 @@ class CaseRecordView(_CasesView):
         if found is None:
             raise ResourceNotFound
         players = {player.pk for player in found.line.players}
-        record_player_views(self.user, players, "case", (Look.Kind.CASEWORK, case_id))
+        record_player_views(
+            self.user, players, page_of_views(found.line.case), (Look.Kind.CASEWORK, case_id)
+        )
         return Response(write_document(CaseDetailSerializer, found))
 
 

@@ -4,7 +4,7 @@ Every decision is one transaction. A case of one hand is executed with its appro
 (`worker`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -38,6 +38,12 @@ from journal.refusals import ChangedMeanwhile, SentBefore
 from journal.services.waking import wake_worker
 
 ONE_OPEN_CASE = "compliance_line_open"
+_checks: list[Callable[[VoidCase], None]] = []
+
+
+def register_check(check: Callable[[VoidCase], None]) -> None:
+    """Let an app above refuse approvals: it raises its refusal for a locked case. Called once at start."""
+    _checks.append(check)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +144,8 @@ def _hand_fact(shown: CaseFigures) -> dict[str, Any]:
 def approve_case(case_id: int, *, seen: str, acting_user: User, note: str = "") -> VoidCase:
     """Approve a case as another person, under its row lock. One hand is executed at once, many by the worker.
 
-    Raises NotPermitted, NotFound, AnotherPersonNeeded, ProposalExpired, ChangedMeanwhile, FiguresChanged, and
-    refusals of executing the hand, which roll the approval back.
+    Raises NotPermitted, NotFound, AnotherPersonNeeded, ProposalExpired, ChangedMeanwhile, FiguresChanged,
+    refusals of registered checks, and of executing the hand, which roll the approval back.
     """
     require(acting_user, Right.APPROVE_VOIDS)
     case = lock_case(case_id)
@@ -149,6 +155,8 @@ def approve_case(case_id: int, *, seen: str, acting_user: User, note: str = "") 
     require_another_person(acting_user, case.excluded_deciders, NO_OWN_HANDS)
     if figures.calculate_case_figures(case).digest != seen:
         raise FiguresChanged
+    for check in _checks:
+        check(case)
     take_step(case, CaseState.APPROVED, acting_user, note=note.strip(), seen=seen)
     record_step(case, CaseState.APPROVED, acting_user, {"note": note.strip()})
     if case.size == 1:
