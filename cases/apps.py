@@ -13,16 +13,15 @@ class CasesConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the words of cases in events, and what the wallet, the access log and voids ask cases."""
-        # The models are needed.
-        from accounts.models.audit_views import Look  # noqa: PLC0415
-        from cases.selectors.holds import must_hold  # noqa: PLC0415
-        from cases.selectors.looks import find_hidden_cases  # noqa: PLC0415
-        from cases.services.scanning import hold_player  # noqa: PLC0415
-        from cases.services.voids import check_void  # noqa: PLC0415
-        from cases.words.events import register_case_events  # noqa: PLC0415
-        from compliance.looks.selectors import register_hidden  # noqa: PLC0415
-        from compliance.voids.services.approval import register_check  # noqa: PLC0415
-        from wallet.cash.services.outside_checks import (  # noqa: PLC0415
+        from accounts.models.audit_views import Look  # noqa: PLC0415 - needs the models
+        from cases.selectors.holds import must_hold  # noqa: PLC0415 - needs the models
+        from cases.selectors.looks import find_hidden_cases  # noqa: PLC0415 - needs the models
+        from cases.services.scanning import hold_player  # noqa: PLC0415 - needs the models
+        from cases.services.voids import check_void  # noqa: PLC0415 - needs the models
+        from cases.words.events import register_case_events  # noqa: PLC0415 - needs the models
+        from compliance.looks.selectors import register_hidden  # noqa: PLC0415 - needs the models
+        from compliance.voids.services.approval import register_check  # noqa: PLC0415 - needs the models
+        from wallet.cash.services.outside_checks import (  # noqa: PLC0415 - needs the models
             OutsideCheck,
             register_outside_check,
         )

@@ -116,4 +116,5 @@ class TrialDifference(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.change_id}: {_('gained') if self.gained else _('lost')}"
+        told = _("gained") if self.gained else _("lost")
+        return f"{self.change_id}: {told}"

@@ -33,7 +33,7 @@ def test_the_file_is_complete_and_its_digest_is_an_event() -> None:
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
     text = text_of_file(answer.content)
     for told in (
-        *("Index", "Overview", "Evidence by signal", "Decisions", "Who looked at this case"),
+        *("Index", "Overview", "Evidence by signal", "Decisions", "Views of this case"),
         *(case.number, "Over 412 rounds the bet rose", "read the chart", nora.full_name, "legal"),
     ):
         assert told in text

@@ -55,7 +55,7 @@ def test_columns_are_the_rounds() -> None:
     assert history.decisions.spot.tolist() == [one.spot for one in made]
     assert deals.round[history.decisions.row].tolist() == [one.round_id for one in made]
     thinking = [(one.made_at - one.asked_at).total_seconds() for one in made if one.asked_at]
-    assert np.allclose(history.decisions.think, thinking, rtol=1e-5)
+    assert np.allclose(history.decisions.think, thinking, atol=1e-5)
 
 
 def test_a_second_run_adds_only_what_is_new() -> None:

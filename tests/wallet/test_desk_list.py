@@ -44,14 +44,14 @@ def found(client: Client, **search: str) -> list[str]:
     """Return the numbers in the list below the search, in order."""
     answer = client.get(DESK, search)
     assert answer.status_code == 200
-    return re.findall(r">([DWC]-\d{6})<", text(answer).split('id="find-title"')[1])
+    return re.findall(r">([DWC]-\d{6,})<", text(answer).split('id="find-title"')[1])
 
 
 def waits(client: Client) -> tuple[set[str], set[str]]:
     """Return what waits for this person, and what waits for others."""
     above = text(client.get(DESK)).split('id="find-title"')[0]
     mine, _, others = above.partition("<caption>Waiting for others")
-    return set(re.findall(r">([DWC]-\d{6})<", mine)), set(re.findall(r">([DWC]-\d{6})<", others))
+    return set(re.findall(r">([DWC]-\d{6,})<", mine)), set(re.findall(r">([DWC]-\d{6,})<", others))
 
 
 def test_items_waiting_for_the_reader_come_first() -> None:
