@@ -42,7 +42,6 @@ CHECKS: dict[str, list[str]] = {  # longest first
         "-m",
         "mypy",
         "--strict",
-        "--num-workers=auto",
         "manage.py",
         "deploy/health.py",
         *APPS,
