@@ -14,10 +14,10 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from casino.models.rounds import Round
-from detection.models import LateRound, PlayerDay, Watermark
+from detection.models import LateRound, PlayerDay
 from detection.selectors.finished_rounds import Chosen, ChosenRounds, RoundRange, read_rounds
-from detection.selectors.transactions import does_earlier_run, find_next_transaction
 from detection.services.completing import complete_columns
+from detection.services.watermarks import IdRange, lock_watermark, look_ahead, read_next
 from detection.values.packing import DEALS, DECISIONS, Batch, cast, pack
 from journal.selectors.gaming_days import day_of, end_of, start_of, starts_of
 from signals.columns import DealMark, DecisionMark
@@ -45,9 +45,9 @@ _DUE: Final = """
 
 def build_columns() -> int:
     """Pack the columns of all rounds that finished since the last run. Returns the number of rounds packed."""
-    _look_ahead()
+    look_ahead(_ROUNDS, Round.objects)
     packed = 0
-    while (count := _pack_slice()) is not None:
+    while (count := read_next(_ROUNDS, _pack_slice, SLICE)) is not None:
         packed += count
     while count := _pack_late():
         packed += count
@@ -57,7 +57,7 @@ def build_columns() -> int:
 def rebuild_day(player_id: int, day: date) -> None:
     """Pack one player's day again from its rounds. The result reads as the columns packed before."""
     with transaction.atomic():
-        _watermark()  # waits for a slice that is being packed
+        position = lock_watermark(_ROUNDS).position  # waits for a slice that is being packed
         kept = PlayerDay.objects.select_for_update().filter(player=player_id, day=day).first()
         if kept is not None:
             kept.delete()
@@ -65,40 +65,15 @@ def rebuild_day(player_id: int, day: date) -> None:
             player=player_id, started_at__gte=start_of(day), started_at__lt=end_of(day)
         )
         late = LateRound.objects.values("round")
-        chosen = rounds.filter(pk__lte=_watermark().position).exclude(pk__in=late)
+        chosen = rounds.filter(pk__lte=position).exclude(pk__in=late)
         _add(ChosenRounds(list(chosen.values_list("pk", flat=True))))
 
 
-@transaction.atomic
-def _look_ahead() -> None:
-    """Note the last round, unless an earlier one is still noted and not reached."""
-    mark = _watermark()
-    if mark.ahead > mark.position:
-        return
-    newest = Round.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
-    mark.ahead, mark.before = newest, find_next_transaction()
-    mark.save(update_fields=["ahead", "before"])
-
-
-def _watermark() -> Watermark:
-    """Return the locked watermark of rounds."""
-    Watermark.objects.get_or_create(name=_ROUNDS)
-    return Watermark.objects.select_for_update().get(name=_ROUNDS)
-
-
-@transaction.atomic
-def _pack_slice() -> int | None:
-    """Pack the next slice. Returns the number of its rounds; None if there is no slice that may be read yet."""
-    mark = _watermark()
-    if mark.position >= mark.ahead or does_earlier_run(mark.before):
-        return None
-    chosen = RoundRange(mark.position, min(mark.position + SLICE, mark.ahead))
+def _pack_slice(ids: IdRange) -> int:
+    """Pack a slice. Returns the number of its rounds."""
     with connection.cursor() as cursor:
-        cursor.execute(_KEEP_ASIDE, [timezone.now(), chosen.after, chosen.until])
-    count = _add(chosen)
-    mark.position, mark.at = chosen.until, timezone.now()
-    mark.save(update_fields=["position", "at"])
-    return count
+        cursor.execute(_KEEP_ASIDE, [timezone.now(), ids.after, ids.until])
+    return _add(RoundRange(ids.after, ids.until))
 
 
 @transaction.atomic
