@@ -102,6 +102,7 @@ class Signal(Generic[Given]):
     reads_rounds: bool = (
         True  # False: visits, payments and acts alone, so that no rounds need to be loaded
     )
+    reads_decisions: bool = True  # False: deals alone, so that no decisions need to be loaded
     scope: SignalScope = SignalScope.PLAYER
     opens: Opens | None = None
     mutable: bool = True  # an analyst may mute it for one player; never AML, INT, HARM

@@ -1,10 +1,22 @@
 """Decisions that differ from the chart, with their gains, as a history of their own (INT1)."""
 
+from collections.abc import Sequence
+from itertools import chain, groupby
+from operator import attrgetter
+
 import numpy as np
 
 from casino.models import Void
 from detection.models import FoundDeviation
-from signals.columns import Deals, Decisions, Deviations, GainChances, History
+from signals.columns import (
+    Deals,
+    Decisions,
+    Deviations,
+    Floats,
+    GainChances,
+    History,
+    Ints,
+)
 
 
 def load_deviations(player_id: int) -> History:
@@ -13,52 +25,77 @@ def load_deviations(player_id: int) -> History:
     A shoe revealed late follows those that earlier looks judged, so that these keep their deviations.
     Each has a deal and a decision of its own, with the fields that INT1 reads.
     """
-    voided = Void.objects.filter(player=player_id, undone_at__isnull=True).values("round")
-    rows = FoundDeviation.objects.filter(player=player_id).exclude(round__in=voided)
-    found = list(rows.order_by("measured_at", "decision"))
-    n = len(found)
-    at = np.array([one.made_at.timestamp() for one in found], np.float64)
-    places, zeros, nothing = np.arange(n), np.zeros(n, np.int64), np.full(n, np.nan)
-    values = [one.values for one in found]
-    of = np.repeat(places, [len(one) for one in values]) if n else np.zeros(0, np.int64)
+    return load_deviations_of([player_id])[player_id]
+
+
+def load_deviations_of(players: Sequence[int]) -> dict[int, History]:
+    """Return the deviations of many players. One query."""
+    voided = Void.objects.filter(player__in=players, undone_at__isnull=True).values("round")
+    rows = FoundDeviation.objects.filter(player__in=players).exclude(round__in=voided)
+    found = {player: History(str(player)) for player in players}
+    ordered = rows.order_by("player", "measured_at", "decision")
+    for player, own in groupby(ordered, attrgetter("player_id")):
+        found[player] = _build_history(player, list(own))
+    return found
+
+
+def _build_history(player: int, found: Sequence[FoundDeviation]) -> History:
     return History(
-        str(player_id),
-        deals=Deals(
-            round=np.array([one.round_id for one in found], np.int64),
-            deal=places,
-            at=at,
-            ended=at,
-            table=zeros,
-            rules=zeros,
-            shoe=np.array([one.shoe_id for one in found], np.int64),
-            nonce=zeros,
-            running=zeros,
-            left=zeros,
-            stake=np.ones(n, np.int64),
-            staked=zeros,
-            returned=zeros,
-            marks=zeros,
-        ),
-        decisions=Decisions(
-            row=places,
-            at=at,
-            think=nothing,
-            spot=zeros,
-            action=zeros,
-            advised=zeros,
-            running=zeros,
-            left=zeros,
-            marks=zeros,
-        ),
+        str(player),
+        deals=_build_deals(found),
+        decisions=_build_decisions(found),
         deviations=Deviations(
-            row=places,
+            row=np.arange(len(found)),
             gain=np.array([one.gain for one in found], np.float64),
             right=np.array([one.right for one in found], bool),
             right_chance=np.array([one.right_chance for one in found], np.float64),
         ),
-        gain_chances=GainChances(
-            of,
-            np.array([value for one in values for value in one], np.float64),
-            np.array([chance for one in found for chance in one.chances], np.float64),
-        ),
+        gain_chances=_build_chances(found),
     )
+
+
+def _build_deals(found: Sequence[FoundDeviation]) -> Deals:
+    at, zeros = _read_times(found), np.zeros(len(found), np.int64)
+    return Deals(
+        round=np.array([one.round_id for one in found], np.int64),
+        deal=np.arange(len(found)),
+        at=at,
+        ended=at,
+        table=zeros,
+        rules=zeros,
+        shoe=np.array([one.shoe_id for one in found], np.int64),
+        nonce=zeros,
+        running=zeros,
+        left=zeros,
+        stake=np.ones(len(found), np.int64),
+        staked=zeros,
+        returned=zeros,
+        marks=zeros,
+    )
+
+
+def _build_decisions(found: Sequence[FoundDeviation]) -> Decisions:
+    zeros = np.zeros(len(found), np.int64)
+    return Decisions(
+        row=np.arange(len(found)),
+        at=_read_times(found),
+        think=np.full(len(found), np.nan),
+        spot=zeros,
+        action=zeros,
+        advised=zeros,
+        running=zeros,
+        left=zeros,
+        marks=zeros,
+    )
+
+
+def _build_chances(found: Sequence[FoundDeviation]) -> GainChances:
+    """Return the distributions of all gains, one after the other."""
+    of: Ints = np.repeat(np.arange(len(found)), [len(one.values) for one in found])
+    values = chain.from_iterable(one.values for one in found)
+    chances = chain.from_iterable(one.chances for one in found)
+    return GainChances(of, np.fromiter(values, np.float64), np.fromiter(chances, np.float64))
+
+
+def _read_times(found: Sequence[FoundDeviation]) -> Floats:
+    return np.array([one.made_at.timestamp() for one in found], np.float64)

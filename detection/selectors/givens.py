@@ -6,10 +6,11 @@ from typing import Any
 
 from detection.models import Flag
 from detection.selectors.deviations import load_deviations
-from detection.selectors.histories import add_events, first_day_for, load_units
 from detection.selectors.kept_rows import cut_look, load_kept_rows
 from detection.selectors.links import load_group
 from detection.selectors.pairs import load_pair
+from detection.selectors.player_events import add_events
+from detection.selectors.units import first_day_for, load_units
 from detection.values.windows import cut_window
 from signals.catalogue import SIGNALS
 from signals.columns import History

@@ -10,8 +10,9 @@ from django.db import connection
 from blackjack.keys import BOX
 from casino.models import Round
 from casino.values.play_money import convert_round_money
-from detection.selectors.histories import find_voided, load_rows, load_units
+from detection.selectors.kept_rows import load_kept_rows
 from detection.selectors.links import are_linked
+from detection.selectors.units import find_voided, load_units
 from journal.selectors.gaming_days import day_of
 from signals.columns import DealMark
 from signals.pairs import BoxResults, PlayerPair, SharedBoxes, Side, find_shared_boxes
@@ -69,7 +70,7 @@ def load_pair(one: int, other: int, since: datetime) -> PlayerPair:
 
 
 def _load_side(player_id: int, since: datetime) -> Side:
-    rows = load_rows(player_id, load_units(player_id), day_of(since))
+    rows = load_kept_rows(player_id, load_units(player_id), day_of(since))
     history = rows.history
     recent = real_deals(history) & (history.deals.at >= since.timestamp())
     deals = keep_deals(history, recent).deals

@@ -22,16 +22,13 @@ from detection.models import (
     Recomputation,
     ThresholdChange,
 )
+from detection.selectors.configurations import Configuration, has_looks
 from detection.selectors.deviations import load_deviations
-from detection.selectors.histories import (
-    add_events,
-    first_day_for,
-    load_units,
-    total_units,
-)
 from detection.selectors.kept_rows import cut_look, load_kept_rows
+from detection.selectors.player_events import add_events
 from detection.selectors.thresholds import InForce, find_thresholds
-from detection.services.judging import Configuration, has_looks, try_player
+from detection.selectors.units import first_day_for, load_units, total_units
+from detection.services.judging import judge_players
 from detection.services.recording import Judged, record_judgements
 from detection.services.trials import note_difference
 from detection.values.windows import cut_window
@@ -158,7 +155,7 @@ def _judge(row: Recomputation, players: list[int]) -> Counter[str]:
             for status in _try_past(player, signal, in_force, row, row.change)
         )
     configuration = Configuration([signal], {signal.id: in_force})
-    found = [one for player in players for one in try_player(player, configuration, again=True)]
+    found = judge_players(dict.fromkeys(players, True), configuration)
     # All at once: this locks what concurrent judgements lock, in their order.
     record_judgements(found)
     return Counter(one.outcome.status.value for one in found)

@@ -1,7 +1,8 @@
 """Outcomes are counted, the last of each player and signal is kept, and flags begin and end by them."""
 
+import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from math import isfinite
@@ -10,7 +11,7 @@ from typing import Any, Final
 from django.db import connection, transaction
 from django.utils import timezone
 
-from detection.models import Flag, LatestOutcome
+from detection.models import Flag
 from detection.selectors.thresholds import InForce
 from signals.definition import Signal, Unit
 from signals.outcomes import Outcome, OutcomeStatus
@@ -26,6 +27,19 @@ _COUNT: Final = """
     INSERT INTO detection_dayofoutcomes AS day (day, signal, version, status, number)
     SELECT %s, * FROM unnest(%s::text[], %s::smallint[], %s::text[], %s::bigint[])
     ON CONFLICT (day, signal, version, status) DO UPDATE SET number = day.number + excluded.number
+"""
+_KEEP: Final = """
+    INSERT INTO detection_latestoutcome (at, player_id, signal, version, status, n, figures, reason, look)
+    SELECT %s, * FROM unnest(%s::bigint[], %s::text[], %s::smallint[], %s::text[], %s::integer[], %s::jsonb[], %s::text[],
+        %s::integer[])
+    ON CONFLICT (player_id, signal) DO UPDATE SET version = excluded.version, status = excluded.status, n = excluded.n,
+        figures = excluded.figures, reason = excluded.reason, look = excluded.look, at = excluded.at
+"""
+_NOTE: Final = """
+    INSERT INTO detection_signalstate AS state (at, player_id, signal, version, units)
+    SELECT %s, * FROM unnest(%s::bigint[], %s::text[], %s::smallint[], %s::integer[])
+    ON CONFLICT (player_id, signal) DO UPDATE SET version = excluded.version, units = excluded.units, at = excluded.at
+    WHERE (state.version, state.units) <> (excluded.version, excluded.units)
 """
 
 
@@ -88,27 +102,33 @@ def _keep_latest(judged: Iterable[Judged]) -> None:
         flagged = key in latest and latest[key].outcome.status is OutcomeStatus.FLAGGED
         if one.other is None or not flagged:
             latest[key] = one
-    now = timezone.now()
     rows = [
-        LatestOutcome(
-            player_id=player,
-            signal=signal,
-            version=one.signal.version,
-            status=one.outcome.status.value,
-            n=one.outcome.n,
-            figures=plain_figures(one.outcome),
-            reason=one.outcome.reason[:40],
-            look=one.look,
-            at=now,
+        (
+            player,
+            signal,
+            one.signal.version,
+            one.outcome.status.value,
+            one.outcome.n,
+            json.dumps(plain_figures(one.outcome)),
+            one.outcome.reason[:40],
+            one.look,
         )
-        for (player, signal), one in sorted(latest.items())
+        for (player, signal), one in sorted(latest.items())  # in one order, as the counts
     ]
-    LatestOutcome.objects.bulk_create(
-        rows,
-        update_conflicts=True,
-        unique_fields=["player", "signal"],
-        update_fields=["version", "status", "n", "figures", "reason", "look", "at"],
-    )
+    with connection.cursor() as cursor:
+        cursor.execute(_KEEP, [timezone.now(), *map(list, zip(*rows, strict=True))])
+
+
+def note_units(total: Mapping[int, Mapping[Unit, int]], signals: Iterable[Signal[Any]]) -> None:
+    """Note the players' units as judged by these signals."""
+    rows = [
+        (player, one.id, one.version, units[one.unit])
+        for player, units in sorted(total.items())
+        for one in signals
+    ]
+    if rows:
+        with connection.cursor() as cursor:
+            cursor.execute(_NOTE, [timezone.now(), *map(list, zip(*rows, strict=True))])
 
 
 def plain_figures(outcome: Outcome) -> dict[str, float | None]:

@@ -5,7 +5,7 @@ follow each other; each slice of rounds adds one.
 """
 
 import struct
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
@@ -48,6 +48,7 @@ DECISIONS: Final[Mapping[str, str]] = MappingProxyType(
         "marks": "<u1",
     }
 )
+DECISION_BYTES: Final = sum(np.dtype(kind).itemsize for kind in DECISIONS.values())
 _HEADER: Final = struct.Struct("<BII")
 
 
@@ -71,20 +72,26 @@ def pack(deals: Batch, decisions: Batch, chosen: slice, made: slice) -> bytes:
     return b"".join(parts)
 
 
-def unpack(days: Iterator[bytes] | list[bytes]) -> tuple[Batch, Batch]:
-    """Return deals and decisions of many packed columns, as they follow each other. Raises UnknownFormatError."""
+def unpack(days: Sequence[bytes], *, undecided: int = 0) -> tuple[Batch, Batch]:
+    """Return deals and decisions of many packed columns, as they follow each other. Raises UnknownFormatError.
+
+    Decisions of the first `undecided` of them are left out.
+    """
     deals: dict[str, list[NDArray[Any]]] = {name: [] for name in DEALS}
     decisions: dict[str, list[NDArray[Any]]] = {name: [] for name in DECISIONS}
     before = 0
-    for packed in days:
+    for place, packed in enumerate(days):
         at = 0
         while at < len(packed):
             number, dealt, made = _HEADER.unpack_from(packed, at)
             if number != FORMAT:
                 raise UnknownFormatError(number)
             at = _read(packed, at + _HEADER.size, dealt, DEALS, deals)
-            at = _read(packed, at, made, DECISIONS, decisions)
-            decisions["row"][-1] = decisions["row"][-1].astype(np.int64) + before
+            if place < undecided:
+                at += made * DECISION_BYTES
+            else:
+                at = _read(packed, at, made, DECISIONS, decisions)
+                decisions["row"][-1] = decisions["row"][-1].astype(np.int64) + before
             before += dealt
     return _joined(deals, DEALS), _joined(decisions, DECISIONS)
 

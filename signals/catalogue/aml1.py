@@ -110,6 +110,7 @@ SIGNAL = Signal(
     severity=60,
     unit=Unit.EVENTS,
     window_days=37,
+    reads_decisions=False,
     words=gettext_lazy("Money passing through"),
     meaning=gettext_lazy(
         "Most of what was deposited within 7 days is withdrawn, and less than that was wagered. A player who changes their "

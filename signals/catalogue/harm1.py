@@ -161,6 +161,7 @@ SIGNAL = Signal(
     severity=0,
     unit=Unit.EVENTS,
     window_days=90,
+    reads_decisions=False,
     words=gettext_lazy("Markers of harm"),
     meaning=gettext_lazy(
         "Signs that play may be harming the player: depositing right after being stopped, loosening limits, playing at night, "

@@ -12,7 +12,9 @@ from detection.selectors.finished_rounds import (
     RoundRange,
     read_rounds,
 )
-from detection.selectors.histories import build_history, load_rows, load_units
+from detection.selectors.histories import build_history
+from detection.selectors.kept_rows import load_kept_rows
+from detection.selectors.units import load_units
 from detection.services.building import build_columns, rebuild_day
 from detection.services.completing import complete_columns
 from signals.columns import VERBS, History
@@ -32,7 +34,7 @@ def play_rounds(count: int) -> Round:
 
 def history_of(player: int) -> History:
     days = load_units(player)
-    return load_rows(player, days, days[0].day).history
+    return load_kept_rows(player, days, days[0].day).history
 
 
 def test_columns_are_the_rounds() -> None:

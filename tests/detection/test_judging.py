@@ -10,7 +10,7 @@ from psycopg.errors import LockNotAvailable
 
 from accounts.models.users import User
 from detection.models import DayOfOutcomes, DuePlayer, Flag, LatestOutcome, PlayerDay, SignalState
-from detection.selectors import histories
+from detection.selectors import kept_rows, units
 from detection.selectors.scores import find_score
 from detection.selectors.thresholds import InForce
 from detection.services import judging, retention
@@ -45,8 +45,8 @@ def test_a_counter_is_flagged_at_the_first_look_as_by_the_library(counter: User)
     judge(counter)
 
     flag = Flag.objects.get(player=counter, signal="CC1")
-    days = histories.load_units(counter.pk)
-    history = histories.load_rows(counter.pk, days, days[0].day).history
+    days = units.load_units(counter.pk)
+    history = kept_rows.load_kept_rows(counter.pk, days, days[0].day).history
     (look,) = judge_looks(SIGNALS["CC1"], history, SIGNALS["CC1"].defaults)
     assert look.outcome.status is OutcomeStatus.FLAGGED
     assert (flag.look, flag.n) == (look.end, look.outcome.n) == (300, 300)
@@ -100,17 +100,15 @@ def test_the_next_look_replaces_the_flag(counter: User) -> None:
 
 
 @pytest.fixture
-def voided(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Ids of rounds that count as voided."""
+def voided(counter: User, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Ids of rounds of the counter that count as voided."""
     ids: list[int] = []
-    monkeypatch.setattr(histories, "find_voided", lambda _player: ids)
+    day = PlayerDay.objects.get(player=counter).day
+    monkeypatch.setattr(judging, "find_voided_of", lambda _players: {counter.pk: ids})
     monkeypatch.setattr(
-        histories,
-        "_voided_units",
-        lambda _player: {
-            (PlayerDay.objects.earliest("day").day, unit): len(ids)
-            for unit in histories.COUNTED[:2]
-        },
+        units,
+        "_count_voided",
+        lambda rounds: {(counter.pk, day): dict.fromkeys(units.COUNTED[:2], len(rounds))},
     )
     return ids
 

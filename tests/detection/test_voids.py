@@ -8,7 +8,7 @@ from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.models import Treatment, VoidReason
 from detection.models import DuePlayer, PlayerDay
-from detection.selectors.histories import load_units, total_units
+from detection.selectors.units import load_units, total_units
 from detection.services.building import build_columns
 from detection.services.judging import judge_due_players
 from detection.services.voids import follow_voids

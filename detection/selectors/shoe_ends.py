@@ -1,0 +1,52 @@
+"""Chances to change a private shoe early, and whether the player did (CC3)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from casino.models import Shoe
+from signals.columns import DECK, DealMark, Deals, EarlyShoeEnds
+
+
+def load_shoe_ends(deals: Deals) -> EarlyShoeEnds:
+    """Return the chances to change a private shoe: after each own deal once the table allows it."""
+    live = deals.marks & int(DealMark.LIVE) > 0
+    private = deals.take(~live & (deals.round > 0))
+    if not len(private):
+        return EarlyShoeEnds.empty()
+    private = private.take(np.lexsort((private.nonce, private.shoe)))
+    names, of_shoe = np.unique(private.shoe, return_inverse=True)
+    shoes = _describe_shoes(names.tolist())[of_shoe]
+    last = np.append(private.shoe[1:] != private.shoe[:-1], True)
+    wait, rounds, changed = shoes[:, 0], shoes[:, 1], shoes[:, 2] > 0
+    is_chance = (wait > 0) & (private.nonce >= wait) & ~last
+    is_change = last & changed & (private.nonce == rounds)
+    running = np.where(last, shoes[:, 3], np.roll(private.running, -1))
+    left = np.where(last, shoes[:, 4], np.roll(private.left, -1))
+    rows = np.flatnonzero(is_chance | is_change)
+    rows = rows[np.argsort(private.ended[rows], kind="stable")]
+    return EarlyShoeEnds(private.ended[rows], running[rows], left[rows], is_change[rows])
+
+
+def _describe_shoes(shoes: Sequence[int]) -> Any:
+    """Return for each shoe: deals before it may be changed, its deals, whether it was changed, count and cards left at its end.
+
+    A shoe without a stored count counts as not changed.
+    """
+    rows = Shoe.objects.filter(pk__in=shoes).select_related("version", "place__table")
+    named = {row.pk: row for row in rows}
+    return np.array([_describe_shoe(named[shoe]) for shoe in shoes], np.int64)
+
+
+def _describe_shoe(shoe: Shoe) -> tuple[int, int, int, int, int]:
+    decks = shoe.version.rules.finite_decks
+    by_player = shoe.close_reason == Shoe.CloseReason.PLAYER
+    known = decks is not None and shoe.running_count is not None
+    return (
+        shoe.place.table.rounds_before_shoe_change,
+        shoe.rounds_dealt,
+        int(by_player and known),
+        shoe.running_count or 0,
+        DECK * (decks or 1) - shoe.cards_out,
+    )
