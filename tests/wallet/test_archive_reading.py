@@ -27,6 +27,7 @@ from wallet.cash.values.statement_lines import StatementFilter
 from wallet.cash.words.statement_file import csv_rows
 from wallet.exchange.selectors import find_exchange
 from wallet.ledger.models import Transfer, TransferKind
+from wallet.ledger.selectors import funds
 from wallet.ledger.services import movements
 from wallet.money.values import Money
 
@@ -108,6 +109,8 @@ def readings(person: int) -> dict[str, Any]:
             Filters(test=True),
             "SELECT * FROM fact ORDER BY kind, place, currency",
         ),
+        "latest": statement.load_latest_lines(person, 5),
+        "header": funds.latest_balance(person),
         "transfers": set(filter_transfers({"player": person}).values_list("pk", flat=True)),
     }
 
@@ -124,6 +127,16 @@ def test_a_detached_month_reads_as_before(owner_connection: Owner) -> None:
     assert statement.load_page(other, StatementFilter()).lines == of_other
     assert len(before["lines"][0]) > 12
     assert len(before["day"]) > 10
+
+
+def test_the_header_keeps_the_currency_that_moved(owner_connection: Owner) -> None:
+    person = funded(text="15.00")
+    owner_connection.execute(
+        b"INSERT INTO wallet_account (player_id, currency_id, floor) VALUES (%s, 'EUR', 0)",
+        [person],
+    )
+    detach(archive(owner_connection))
+    assert funds.latest_balance(person) == usd("15.00")
 
 
 def test_a_missing_or_altered_file_is_said(owner_connection: Owner) -> None:

@@ -9,6 +9,7 @@ from journal.models import Event
 from journal.refusals import SentBefore
 from tests.wallet.ledger import funded, player, refused, staked, usd
 from tests.wallet.rates import approved, enter
+from wallet.cash.selectors.statement import load_latest_lines
 from wallet.ledger.refusals import (
     AlreadyReversed,
     InsufficientFunds,
@@ -307,12 +308,12 @@ def test_a_caller_goes_on_after_a_refusal_in_a_block_of_its_own() -> None:
 def test_movements_are_listed_newest_first_with_balances() -> None:
     ana = funded(text="10.00")
     staked(ana, "4.00")
-    told = [(line.kind, line.amount, line.balance) for line in funds.load_latest_movements(ana)]
+    told = [(line.kind, line.amount, line.balance) for line in load_latest_lines(ana, 20)]
     assert told == [
         ("bet", usd("-4.00"), usd("6.00")),
         ("deposit", usd("10.00"), usd("10.00")),
     ]
-    assert len(funds.load_latest_movements(ana, limit=1)) == 1
+    assert len(load_latest_lines(ana, 1)) == 1
 
 
 def test_movements_of_several_currencies_are_listed_together() -> None:
@@ -320,16 +321,16 @@ def test_movements_of_several_currencies_are_listed_together() -> None:
     movements.credit_deposit(ana, Money.parse("7", "EUR"), key=uuid4(), provider="demo")
     movements.credit_deposit(ana, usd("1.00"), key=uuid4(), provider="demo")
 
-    assert [str(line.amount) for line in funds.load_latest_movements(ana)] == [
+    assert [str(line.amount) for line in load_latest_lines(ana, 20)] == [
         "1.00 USD",
         "7.00 EUR",
         "10.00 USD",
     ]
-    assert [str(line.amount) for line in funds.load_latest_movements(ana, limit=2)] == [
+    assert [str(line.amount) for line in load_latest_lines(ana, 2)] == [
         "1.00 USD",
         "7.00 EUR",
     ]
-    assert funds.load_latest_movements(player("luis")) == []
+    assert load_latest_lines(player("luis"), 20) == []
 
 
 def test_usd_is_worth_one_by_definition() -> None:

@@ -93,6 +93,16 @@ def load_page(
     return add_receipts(load_line_page(read, newest, size, asked))
 
 
+def load_latest_lines(player_id: int, count: int) -> list[StatementLine]:
+    """Return a player's latest movements in all currencies, newest first. Five queries at most.
+
+    Detached months come from the archive; raises ArchiveMissing, ArchiveAltered.
+    """
+    accounts = load_accounts(player_id, StatementFilter())
+    newest = LineCursor({code: one.seq for code, one in accounts.items()})
+    return _lines(accounts, StatementFilter(), newest, count=count, upward=False)
+
+
 def iterate_lines(player_id: int, chosen: StatementFilter) -> Iterator[StatementLine]:
     """Yield all movements of a filter, oldest first, in batches of 1,000.
 

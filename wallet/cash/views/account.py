@@ -20,14 +20,13 @@ from accounts.users.selectors.search import all_players
 from accounts.values.reasons import translate_reason
 from wallet.cash.forms.closing import AllowDepositsForm, CloseAccountForm, ClosedAccountPayoutForm
 from wallet.cash.forms.destination import initial_destination
-from wallet.cash.selectors import desk_lines, payments, withdrawal_stop
+from wallet.cash.selectors import desk_lines, payments, statement, withdrawal_stop
 from wallet.cash.selectors.closing_plan import plan_closing
 from wallet.cash.selectors.deposit_blocks import find_block
 from wallet.cash.services import blocking, closing
 from wallet.cash.values.statement_lines import StatementFilter
 from wallet.cash.views.statement import build_statement_csv
 from wallet.debts.selectors import load_debts
-from wallet.ledger.selectors import funds
 from wallet.money import values
 
 MOVEMENTS = 20
@@ -61,7 +60,7 @@ class CashAccountPage(PlayerStaffPage):
             lines=[
                 desk_lines.build_desk_line(one) for one in payments.load_latest_payments(player.pk)
             ],
-            movements=funds.load_latest_movements(player.pk, limit=MOVEMENTS),
+            movements=statement.load_latest_lines(player.pk, MOVEMENTS),
             stop_reason=withdrawal_stop.find_stop_reason(player.pk),
             deposit_block=block if held else None,
             deposit_form=deposit_form,

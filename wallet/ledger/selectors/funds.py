@@ -1,40 +1,21 @@
 """Balances, held stakes and movements of players, and balances of the house."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from datetime import datetime
-from heapq import merge
+from collections.abc import Mapping
 from uuid import UUID
 
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db import connection
-from django.db.models import F, OuterRef, Subquery, Sum
-from django.db.models.functions import JSONObject
+from django.db.models import F, Max, OuterRef, Subquery, Sum
+from django.db.models.functions import Coalesce, JSONObject
 
 from wallet.ledger.models import (
     Account,
     Entry,
     HouseAccount,
     OpenStake,
-    Transfer,
-    TransferKind,
     WithdrawalHold,
 )
 from wallet.money.values import BASE_CURRENCY, Money
-
-
-@dataclass(frozen=True, slots=True)
-class Movement:
-    """Statement line: an amount, and the balance after it."""
-
-    transfer_id: int
-    kind: str
-    label: str
-    at: datetime
-    amount: Money
-    balance: Money
-    round_id: UUID | None
 
 
 def balance(player_id: int, currency: str = BASE_CURRENCY) -> Money:
@@ -54,11 +35,14 @@ def balances(player_id: int) -> list[Money]:
 
 
 def latest_balance(player_id: int) -> Money | None:
-    """Return the balance of the account that moved last; None for a player without an account. One query."""
+    """Return the balance of the account that moved last; None for a player without an account. One query.
+
+    An account whose last movement is in the archive counts as moved at the end of that month.
+    """
     moved = Entry.objects.filter(account=OuterRef("pk"), seq=OuterRef("seq")).values("created_at")
     account = (
         Account.objects.filter(player_id=player_id)
-        .annotate(moved_at=Subquery(moved[:1]))
+        .annotate(moved_at=Coalesce(Subquery(moved[:1]), Max("carried__month__month__until")))
         .order_by(F("moved_at").desc(nulls_last=True), "currency_id")
         .first()
     )
@@ -104,45 +88,6 @@ def load_open_stakes() -> Mapping[tuple[UUID, int], Money]:
         (stake.round_id, stake.player_id): Money(stake.amount, stake.currency_id)
         for stake in OpenStake.objects.all()
     }
-
-
-def load_latest_movements(player_id: int, *, limit: int = 20) -> list[Movement]:
-    """Return a player's latest movements in all currencies, newest first. Three queries at most.
-
-    Each account is read by its own sequence numbers: an id index would scan the entries of all players for an inactive
-    one.
-    """
-    latest = [
-        Entry.objects.filter(account_id=account, seq__isnull=False).order_by("-seq")[:limit]
-        for account in Account.objects.filter(player_id=player_id).values_list("pk", flat=True)
-    ]
-    if not latest:
-        return []
-    first, *others = latest
-    found = first.union(*others, all=True) if others else first
-    entries = _in_order(found)[:limit]
-    transfers = Transfer.objects.in_bulk([entry.transfer_id for entry in entries])
-    return [_movement(entry, transfers[entry.transfer_id]) for entry in entries]
-
-
-def _in_order(entries: Iterable[Entry]) -> list[Entry]:
-    """Newest first; within an account by sequence number."""
-    of_account: defaultdict[int, list[Entry]] = defaultdict(list)
-    for entry in sorted(entries, key=lambda entry: entry.seq or 0, reverse=True):
-        of_account[entry.account_id].append(entry)
-    return list(merge(*of_account.values(), key=lambda entry: entry.created_at, reverse=True))
-
-
-def _movement(entry: Entry, transfer: Transfer) -> Movement:
-    return Movement(
-        transfer_id=transfer.pk,
-        kind=transfer.kind,
-        label=str(TransferKind(transfer.kind).label),
-        at=entry.created_at,
-        amount=Money(entry.amount, entry.currency_id),
-        balance=Money(entry.balance_after or 0, entry.currency_id),
-        round_id=transfer.round_id,
-    )
 
 
 def house_balance(code: HouseAccount, currency: str) -> Money:
