@@ -38,3 +38,4 @@ HELP_ORGANISATIONS = env(
     parse_links,
     [("EJEMPLO · EXAMPLE: Línea de ayuda / Helpline", "https://help.example/")],
 )
+MORE_DEALING_PROGRAMS = ("tools",)  # benchmarks and rehearsals

@@ -30,5 +30,6 @@ ARCHIVE = current_run().own_folder / "archive"
 EXPORTS = current_run().own_folder / "exports"
 LEDGER_SEALS = current_run().own_folder / "seals"
 BUILD_MANIFEST = current_run().own_folder / "manifest.txt"
+MORE_DEALING_PROGRAMS = ("pytest", "python", "tools")
 LEAVE_MARKS = False  # each test has another database, but not another folder of seals
 WATCHED_QUEUES = []  # most tests have no workers

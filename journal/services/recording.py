@@ -1,5 +1,6 @@
 """Record events, and declare the acting user to the database."""
 
+import json
 from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
 from typing import Final
@@ -59,6 +60,30 @@ def record_once(
             raise
         return False
     return True
+
+
+def record_apart(
+    kind: EventKind, *, subject: str, data: Mapping[str, object], unless: tuple[str, str]
+) -> None:
+    """Write one event on a connection of its own, where it is committed at once: a rollback of the caller leaves it.
+
+    Writes nothing if the query `unless`, with its parameter, answers true. `role` is added to the data: the database role
+    that wrote the event.
+    """
+    event = _new(kind, None, subject, data)
+    own = connection.copy()
+    try:
+        with own.cursor() as cursor:
+            cursor.execute(unless[0], [unless[1]])
+            if cursor.fetchone() == (True,):
+                return
+            cursor.execute(
+                "INSERT INTO journal_event (kind, severity, subject, data)"
+                " VALUES (%s, %s, %s, %s::jsonb || jsonb_build_object('role', current_user))",
+                [event.kind, event.severity, subject, json.dumps(event.data)],
+            )
+    finally:
+        own.close()
 
 
 def _new(

@@ -10,6 +10,7 @@ import pytest
 from api.views.streams import render_variant
 from blackjack import fairness
 from casino.fairness.selectors.dealing import unseal_server_seed
+from casino.fairness.selectors.unsealing import SeedPurpose
 from casino.live.selectors.table_state import load_table
 from casino.play.services.decisions import DecisionRequest, make_decision_at
 from casino.selectors.places import present_shoe
@@ -35,7 +36,12 @@ def test_nothing_private_or_hidden_reaches_the_other_player_or_the_stream() -> N
     assert shoe is not None
     ana.guest.player.full_name = "Ana Secreta"
     ana.guest.player.save(update_fields=["full_name"])
-    secrets = [unseal_server_seed(shoe), "Ana Secreta", ana.guest.player.email, "47.50"]
+    secrets = [
+        unseal_server_seed(shoe, SeedPurpose.REVEAL),
+        "Ana Secreta",
+        ana.guest.player.email,
+        "47.50",
+    ]
 
     def look() -> dict[str, Any]:
         text = render_variant(load_table(place), JSON)

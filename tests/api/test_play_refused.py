@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from casino.fairness.selectors.dealing import unseal_server_seed
+from casino.fairness.selectors.unsealing import SeedPurpose
 from casino.models import Shoe
 from tables.models import Table
 from tests.api.calls import assert_problem, read
@@ -33,7 +34,11 @@ def test_nothing_hidden_is_in_any_answer() -> None:
         app.get(f"/history/{round_.public_id}"),
     ]
     sent = "\n".join(answer.text for answer in answers)
-    secrets = [hidden(round_)[0], *hidden(round_)[2:], unseal_server_seed(round_.deal.shoe)]
+    secrets = [
+        hidden(round_)[0],
+        *hidden(round_)[2:],
+        unseal_server_seed(round_.deal.shoe, SeedPurpose.REVEAL),
+    ]
     assert not [secret for secret in secrets if f'"{secret}"' in sent]
     shown = visible(scenes.live_deal(round_))
     assert {card for answer in answers for card in find_cards(answer.json())} == shown

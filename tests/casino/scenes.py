@@ -19,6 +19,7 @@ from blackjack.fairness import entropy, seat_seed
 from blackjack.presets import PRESETS, rules_from
 from blackjack.rules import FIELDS, Rules
 from casino.fairness.selectors.dealing import load_record, replay_deal, unseal_server_seed
+from casino.fairness.selectors.unsealing import SeedPurpose
 from casino.fairness.services.shoes import announce_shoe, change_shoe
 from casino.models import Decision, LogLine, Participant, Place, Round, Shoe
 from casino.play.services.betting import BetRequest, place_bet
@@ -197,4 +198,4 @@ def finished_shoe(rounds: int = 2) -> Shoe:
 
 
 def secret_of(shoe: Shoe) -> str:
-    return unseal_server_seed(shoe)
+    return unseal_server_seed(shoe, SeedPurpose.REVEAL)

@@ -14,6 +14,7 @@ from casino.fairness.selectors.dealing import (
     load_shoe_before,
     unseal_server_seed,
 )
+from casino.fairness.selectors.unsealing import SeedPurpose
 from casino.fairness.services.shoes import change_shoe
 from casino.models import Round
 from casino.play.services.betting import place_bet
@@ -82,7 +83,7 @@ def test_nothing_hidden_is_stored_logged_or_sent(caplog: pytest.LogCaptureFixtur
     assert round_.status == Round.Status.IN_PROGRESS
     assert all(f"#{card}" in sent for card in shown), "the search would find a card that is shown"
     for text in (sent, all_rows(), caplog.text, repr(scenes.live_deal(round_)), repr(round_)):
-        assert unseal_server_seed(round_.deal.shoe) not in text
+        assert unseal_server_seed(round_.deal.shoe, SeedPurpose.REVEAL) not in text
         assert not [card for card in secrets if re.search(rf"\b{card}\b", text)]
 
 

@@ -14,10 +14,11 @@ from pytest_django.fixtures import Settings
 
 from accounts.roles.values import Role
 from casino.absence.services import house_play
+from casino.fairness.selectors.unsealing import SeedPurpose, unseal_seed
 from casino.fairness.services import due_shoes
 from casino.fairness.services.due_shoes import close_due_shoes
 from casino.fairness.services.shoes import sit_down
-from casino.fairness.values.sealing import SeedMisplaced, SeedUnsealable, seal_seed, unseal_seed
+from casino.fairness.values.sealing import SeedMisplaced, SeedUnsealable, seal_seed
 from casino.incidents.services import malfunction
 from casino.models import Notice, Round, Shoe
 from casino.notices.services import notice_mail
@@ -121,10 +122,13 @@ def test_new_keys_are_read_without_a_restart(tmp_path: Path, settings: Settings)
     key_file(tmp_path / "seed.key", second, first)
     with_second = seal_seed(SHOE, "b")
 
-    assert [unseal_seed(SHOE, with_first), unseal_seed(SHOE, with_second)] == ["a", "b"]
+    assert [
+        unseal_seed(SHOE, with_first, SeedPurpose.DEAL),
+        unseal_seed(SHOE, with_second, SeedPurpose.DEAL),
+    ] == ["a", "b"]
     key_file(tmp_path / "seed.key", first)
     with pytest.raises(SeedUnsealable):
-        unseal_seed(SHOE, with_second)
+        unseal_seed(SHOE, with_second, SeedPurpose.DEAL)
 
 
 @pytest.mark.parametrize("content", ["", "no key", "ñ", None])
@@ -138,7 +142,7 @@ def test_a_file_without_keys_is_no_fault_of_the_shoe(
     settings.SEED_KEY_FILE = path
 
     with pytest.raises(SeedUnsealable):
-        unseal_seed(SHOE, token)
+        unseal_seed(SHOE, token, SeedPurpose.DEAL)
 
 
 def test_another_shoes_seed_is_a_fault(owner_connection: Connection[object]) -> None:
@@ -152,7 +156,9 @@ def test_another_shoes_seed_is_a_fault(owner_connection: Connection[object]) -> 
     owner_connection.execute("ALTER TABLE casino_shoe ENABLE TRIGGER guard")
     with pytest.raises(SeedMisplaced):
         unseal_seed(
-            round_.deal.shoe.public_id, bytes(Shoe.objects.get(pk=round_.deal.shoe_id).sealed_seed)
+            round_.deal.shoe.public_id,
+            bytes(Shoe.objects.get(pk=round_.deal.shoe_id).sealed_seed),
+            SeedPurpose.DEAL,
         )
 
     assert house_play.play_due_rounds(later()) == 1

@@ -11,10 +11,11 @@ from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from blackjack.verification import verify
 from casino.fairness.selectors.transcripts import transcript_text
+from casino.fairness.selectors.unsealing import SeedPurpose, unseal_seed
 from casino.fairness.services.due_shoes import close_due_shoes
 from casino.fairness.services.public_log import chain_log
 from casino.fairness.services.shoes import change_shoe, choose_client_seed, sit_down
-from casino.fairness.values.sealing import SeedMisplaced, seal_seed, unseal_seed
+from casino.fairness.values.sealing import SeedMisplaced, seal_seed
 from casino.models import LogLine, Participant, Round, Shoe
 from casino.play.services.betting import place_bet
 from casino.refusals import Conflict, PlaceStopped, SeedRefused
@@ -159,10 +160,10 @@ def test_a_sealed_seed_opens_for_its_own_shoe_only() -> None:
     shoe, other = shoes_ahead(sit_down(scenes.new_player(), scenes.ligalo()).place)
     token = seal_seed(shoe.public_id, "a" * 64)
 
-    assert unseal_seed(shoe.public_id, token) == "a" * 64
+    assert unseal_seed(shoe.public_id, token, SeedPurpose.DEAL) == "a" * 64
     assert b"a" * 64 not in token
     with pytest.raises(SeedMisplaced):
-        unseal_seed(other.public_id, token)
+        unseal_seed(other.public_id, token, SeedPurpose.DEAL)
 
 
 @pytest.mark.committed

@@ -13,6 +13,7 @@ from blackjack.presets import PRESETS
 from casino.fairness.selectors.dealing import unseal_server_seed
 from casino.fairness.selectors.exchanges import running_exchange
 from casino.fairness.selectors.transcripts import transcript_text
+from casino.fairness.selectors.unsealing import SeedPurpose
 from casino.live.services.exchange import store_fresh_seal
 from casino.models import Deal, Participant, Place, SeatSeal, SeedExchange
 from casino.selectors.places import present_shoe
@@ -77,7 +78,7 @@ def test_a_house_with_two_allies_sees_two_draws_of_a_deal_and_each_abort_is_on_r
     honest = Guest(place, "honest").sits(3)
     shoe = present_shoe(place)
     assert shoe is not None
-    secret = unseal_server_seed(shoe)
+    secret = unseal_server_seed(shoe, SeedPurpose.REVEAL)
     liked = []
     for _deal in range(TRIED):
         # stands for new allies in each deal

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from accounts.roles.values import Role
 from casino.fairness.selectors.dealing import unseal_server_seed
+from casino.fairness.selectors.unsealing import SeedPurpose
 from casino.live.selectors.early import early_verbs
 from casino.live.selectors.table_state import load_table
 from casino.live.selectors.time import database_now
@@ -199,7 +200,12 @@ def test_the_public_fragment_shows_no_hidden_card_and_no_secret(language: str) -
     ana.player.save(update_fields=["full_name"])
     shoe = present_shoe(place)
     assert shoe is not None
-    secrets = [unseal_server_seed(shoe), ana.seed or "-" * 99, "Ana Secreta", ana.player.email]
+    secrets = [
+        unseal_server_seed(shoe, SeedPurpose.REVEAL),
+        ana.seed or "-" * 99,
+        "Ana Secreta",
+        ana.player.email,
+    ]
 
     def look() -> str:
         html = render_felt(load_table(place), language)

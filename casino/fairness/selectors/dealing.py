@@ -1,4 +1,4 @@
-"""Card drawing. The only module that decrypts the seed of a shoe.
+"""Card drawing.
 
 A card is computed when it is dealt and never stored before it is shown. A running deal is replayed by the
 library from its shoe's seed, its nonce, its bets and its decisions.
@@ -23,13 +23,11 @@ from blackjack.deal import Deal
 from casino import models
 from casino.fairness.selectors.kept_replays import KeptReplay, drawn_by_one, kept_replays
 from casino.fairness.selectors.shoe_snapshot import load_snapshot
-from casino.fairness.values.programs import name_foreign_program
-from casino.fairness.values.sealing import SeedMisplaced, SeedUnsealable, unseal_seed
+from casino.fairness.selectors.unsealing import SeedPurpose, unseal_seed
+from casino.fairness.values.sealing import SeedMisplaced, SeedUnsealable
 from casino.models import DECIDED_AFTER, Bet, Decision, Round, Shoe
 from casino.refusals import Alarm, ReplayDiffers, SeedMismatch, SeedUnreadable
 from internals.compiled_queries import ValuesQuery
-from journal.models import EventKind
-from journal.services.recording import record
 from wallet.money.values import SCALE_DIGITS
 
 BURN_NONCE = 0
@@ -132,26 +130,17 @@ def load_record(round_: Round) -> DealRecord:
     return DealRecord.from_row(row)
 
 
-def unseal_server_seed(shoe: Shoe) -> str:
+def unseal_server_seed(shoe: Shoe, purpose: SeedPurpose) -> str:
     """Decrypt a shoe's seed and check its commitment. Raises `SeedMismatch`, `SeedUnreadable`."""
     try:
-        server_seed = unseal_seed(shoe.public_id, bytes(shoe.sealed_seed))
+        server_seed = unseal_seed(shoe.public_id, bytes(shoe.sealed_seed), purpose)
     except SeedUnsealable as error:
         raise SeedUnreadable(str(shoe.public_id)) from error
     except SeedMisplaced as error:
         raise SeedMismatch(str(shoe.public_id)) from error
     if fairness.commitment(server_seed) != shoe.commitment:
         raise SeedMismatch(str(shoe.public_id))
-    _note_foreign_read(shoe)
     return server_seed
-
-
-def _note_foreign_read(shoe: Shoe) -> None:
-    """Record that the seed of a shoe that is not over was read by a program that does not deal."""
-    program = name_foreign_program()
-    if program and shoe.server_seed is None:
-        subject = f"shoe {shoe.public_id}"
-        record(EventKind.SEED_READ_OUTSIDE_DEALING, subject=subject, data={"program": program})
 
 
 def compute_deal_entropy(shoe: Shoe, seat_seed: str, boxes: Iterable[int]) -> str:
@@ -173,7 +162,7 @@ def rebuild_shoe_before(shoe: Shoe, nonce: int, earlier: list[Dealt]) -> blackja
 
     Infinite decks are always full; `earlier` has no effect on them.
     """
-    return _rebuild(shoe, unseal_server_seed(shoe), nonce, earlier)
+    return _rebuild(shoe, unseal_server_seed(shoe, SeedPurpose.DEAL), nonce, earlier)
 
 
 def _rebuild(shoe: Shoe, server_seed: str, nonce: int, earlier: list[Dealt]) -> blackjack.Shoe:
@@ -243,7 +232,7 @@ def _continued(round_: Round, record: DealRecord) -> KeptReplay:
     The seed is decrypted and checked in any case.
     """
     dealt, shoe = round_.deal, round_.deal.shoe
-    server_seed = unseal_server_seed(shoe)
+    server_seed = unseal_server_seed(shoe, SeedPurpose.REPLAY)
     rules, snapshot = shoe.version.rules, (shoe.kept_nonce, bytes(shoe.kept_left or b""))
     of_shoe = (server_seed, snapshot, shoe.burn_entropy)
     source = (of_shoe, dealt.nonce, dealt.entropy, rules, record.dealt, record.stakes)

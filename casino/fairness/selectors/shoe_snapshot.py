@@ -10,7 +10,8 @@ from typing import Final
 
 import blackjack
 from blackjack.cards import CARDS
-from casino.fairness.values.sealing import SeedMisplaced, SeedUnsealable, seal_seed, unseal_seed
+from casino.fairness.selectors.unsealing import SeedPurpose, unseal_seed
+from casino.fairness.values.sealing import SeedMisplaced, SeedUnsealable, seal_seed
 from casino.models import Shoe
 from casino.refusals import SeedMismatch, SeedUnreadable
 
@@ -45,7 +46,7 @@ def load_snapshot(shoe: Shoe, server_seed: str, nonce: int) -> blackjack.Shoe | 
     if shoe.kept_left is None or shoe.kept_nonce >= nonce:
         return None
     try:
-        text = unseal_seed(shoe.public_id, bytes(shoe.kept_left))
+        text = unseal_seed(shoe.public_id, bytes(shoe.kept_left), SeedPurpose.DEAL)
         word, number, dealt, digits = text.split(":")
     except SeedUnsealable as error:
         raise SeedUnreadable(str(shoe.public_id)) from error

@@ -3,6 +3,7 @@
 from django.utils import timezone
 
 from casino.fairness.selectors.dealing import unseal_server_seed
+from casino.fairness.selectors.unsealing import SeedPurpose
 from casino.fairness.services.shoes import announce_ahead, mark_shoe_lost
 from casino.models import LogLine, Place, Shoe
 from casino.refusals import SeedMismatch, SeedUnreadable
@@ -29,7 +30,7 @@ def retire_shoes(place: Place) -> int:
 
 def _retire(shoe: Shoe) -> None:
     try:
-        shoe.server_seed = unseal_server_seed(shoe)
+        shoe.server_seed = unseal_server_seed(shoe, SeedPurpose.REVEAL)
     except (SeedMismatch, SeedUnreadable):
         shoe.status = Shoe.Status.STOPPED
         write_rows(prepare_update(shoe, "status"))

@@ -12,6 +12,7 @@ from accounts.models.users import User
 from blackjack import fairness
 from blackjack.shoe import must_close
 from casino.fairness.selectors.dealing import unseal_server_seed
+from casino.fairness.selectors.unsealing import SeedPurpose
 from casino.fairness.services.seeds import client_seed_from_form
 from casino.fairness.values.sealing import seal_seed
 from casino.models import LogLine, Participant, Place, Shoe
@@ -189,7 +190,7 @@ def close_shoe(shoe: Shoe, reason: Shoe.CloseReason) -> list[Shoe]:
     Raises `SeedMismatch`, `SeedUnreadable`.
     """
     ahead = [other for other in shoes_ahead(shoe.place) if other != shoe]
-    shoe.server_seed = unseal_server_seed(shoe)
+    shoe.server_seed = unseal_server_seed(shoe, SeedPurpose.REVEAL)
     shoe.status, shoe.close_reason, shoe.closed_at = Shoe.Status.CLOSED, reason, timezone.now()
     last = max(other.number for other in (*ahead, shoe))
     fresh = _following(shoe.place, ahead, last)

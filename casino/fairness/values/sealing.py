@@ -1,4 +1,4 @@
-"""Encryption of shoes' secrets with keys from a file outside the database.
+"""Encryption of shoes' secrets with keys from a file outside the database (decryption: `casino.fairness.selectors.unsealing`).
 
 The plaintext includes the shoe's id, so a token cannot be used for another shoe.
 """
@@ -6,9 +6,8 @@ The plaintext includes the shoe's id, so a token cannot be used for another shoe
 from pathlib import Path
 from uuid import UUID
 
-from cryptography.fernet import InvalidToken, MultiFernet
+from cryptography.fernet import MultiFernet
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
 
 from accounts.values.keyring import load_ciphers
 
@@ -28,14 +27,3 @@ def _keys() -> MultiFernet:
 def seal_seed(shoe: UUID, secret: str) -> bytes:
     """Encrypt a shoe's seed, or its remaining cards."""
     return _keys().encrypt(f"{shoe}:{secret}".encode("ascii"))
-
-
-def unseal_seed(shoe: UUID, token: bytes) -> str:
-    """Decrypt a secret. Raises `SeedUnsealable`, `SeedMisplaced`."""
-    try:
-        owner, _, secret = _keys().decrypt(token).decode("ascii").partition(":")
-    except (InvalidToken, ImproperlyConfigured, OSError, ValueError) as error:
-        raise SeedUnsealable(str(shoe)) from error
-    if owner != str(shoe):
-        raise SeedMisplaced(str(shoe))
-    return secret
