@@ -146,6 +146,7 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "casino_seatseal": ["seat_seed", "opened_at"],  # once
     "casino_wager": ["seal", "plain_seed", "end", "ended_at"],  # until it has ended
     "casino_wagerbet": [],
+    "casino_tablewatch": [],
     "casino_void": [],
     "casino_voidstep": [],
     "compliance_recount": [],

@@ -8,7 +8,7 @@ enforce which columns may change once and which never.
 from casino.models.deals import Deal
 from casino.models.fairness_log import LogLine
 from casino.models.freezes import Freeze, FreezeDecision
-from casino.models.live import Clock, Seat, WaitingPlayer
+from casino.models.live import Clock, Seat, TableWatch, WaitingPlayer
 from casino.models.notices import Notice
 from casino.models.origins import Origin
 from casino.models.outages import Outage, ProcessMark
@@ -45,6 +45,7 @@ __all__ = [
     "SeatSeal",
     "SeedExchange",
     "Shoe",
+    "TableWatch",
     "Treatment",
     "Void",
     "VoidReason",

@@ -1,7 +1,7 @@
 """State of a live table: clock, seats, waiting list."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
@@ -71,6 +71,25 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.place_id}: {self.box}"
+
+
+class TableWatch(models.Model):
+    """A span in which a player looked at a live table, seated or not; PostgreSQL writes it once the span has ended."""
+
+    participant = models.ForeignKey(
+        Participant, on_delete=models.PROTECT, related_name="watches", db_index=False
+    )
+    begun_at = models.DateTimeField()
+    ended_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(name="watch_in_order", condition=Q(ended_at__gte=F("begun_at"))),
+        )
+        indexes = (models.Index(fields=["participant", "ended_at"], name="watch_of_participant"),)
+
+    def __str__(self) -> str:
+        return f"{self.participant_id}: {self.begun_at} to {self.ended_at}"
 
 
 class WaitingPlayer(models.Model):

@@ -60,6 +60,7 @@ class Participant(models.Model):
     session_since = models.DateTimeField(null=True)  # start of that session
     # at a live table
     seen_at = models.DateTimeField(null=True)
+    seen_since = models.DateTimeField(null=True, editable=False)  # `casino/sql/watches.sql`
     watches_until = models.DateTimeField(null=True)  # after several unopened seeds within a day
     # After an unopened seed.
     deals_to_miss = models.PositiveSmallIntegerField(default=0, db_default=0)

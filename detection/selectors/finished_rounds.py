@@ -94,6 +94,33 @@ _SAT_OUT_SQL: Final = Template("""
         LEFT JOIN LATERAL (SELECT min(started_at) AS at FROM casino_round WHERE deal_id = d.id) AS t ON true
     WHERE $rounds AND r.status = 'completed'
 """)
+# Before a player's first round in a shoe at a live table: deals since the round before that the player watched, in this
+# shoe, in the rest of the shoe of that round, and in shoes between.
+_WATCHED_SQL: Final = Template("""
+    SELECT r.player_id::int8, 0::int8, d.id::int8, t.at, t.at, p.table_id::int4, s.version_id::int4, d.shoe_id::int8,
+        d.nonce::int4, coalesce(d.running_count, $unknown)::int2, coalesce(d.cards_left, -1)::int2, 0::int8, 0::int8, 0::int8,
+        ($live + CASE WHEN r.currency = '$play' THEN $play_money ELSE 0 END)::int2
+    FROM casino_round AS r
+        JOIN casino_place AS p ON p.id = r.place_id AND p.player_id IS NULL
+        JOIN casino_deal AS own ON own.id = r.deal_id
+        JOIN casino_participant AS me ON me.id = r.participant_id
+        LEFT JOIN LATERAL (
+            SELECT earlier.id, earlier.shoe_id, one.started_at
+            FROM casino_round AS one JOIN casino_deal AS earlier ON earlier.id = one.deal_id
+            WHERE one.participant_id = r.participant_id AND one.id < r.id ORDER BY one.id DESC LIMIT 1
+        ) AS last ON true
+        JOIN LATERAL (
+            SELECT begun_at, ended_at FROM casino_tablewatch
+            WHERE participant_id = r.participant_id AND ended_at > coalesce(last.started_at, '-infinity')
+            UNION ALL SELECT me.seen_since, me.seen_at
+        ) AS w ON w.begun_at < r.started_at
+        JOIN casino_shoe AS s ON s.place_id = r.place_id AND s.opened_at <= w.ended_at
+            AND coalesce(s.closed_at, 'infinity') >= w.begun_at
+        JOIN casino_deal AS d ON d.shoe_id = s.id AND d.id > coalesce(last.id, 0) AND d.id < own.id AND d.status = 'completed'
+        JOIN LATERAL (SELECT min(started_at) AS at FROM casino_round WHERE deal_id = d.id) AS t
+            ON t.at BETWEEN w.begun_at AND w.ended_at
+    WHERE $rounds AND r.status = 'completed' AND last.shoe_id IS DISTINCT FROM own.shoe_id
+""")
 _NAMED: Final = {
     "unknown": UNKNOWN_COUNT,
     "no_spot": UNKNOWN_SPOT,
@@ -162,7 +189,8 @@ def read_rounds(chosen: Chosen) -> tuple[Batch, Batch]:
     """
     played = read_columns(_write(_ROUNDS_SQL, chosen), chosen.values * 3, _DEALS)
     away = read_columns(_write(_SAT_OUT_SQL, chosen), chosen.values, _DEALS)
-    deals = {name: np.concatenate([played[name], away[name]]) for name in _DEALS}
+    watched = read_columns(_write(_WATCHED_SQL, chosen), chosen.values, _DEALS)
+    deals = {name: np.concatenate([played[name], away[name], watched[name]]) for name in _DEALS}
     order = np.lexsort((deals["nonce"], deals["at"], deals["player"]))
     deals = {name: column[order] for name, column in deals.items()}
     if not len(order):
