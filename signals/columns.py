@@ -212,7 +212,7 @@ class History:
     """One player's history, as much of it as a signal's window needs. `player` is the id or the file's name.
 
     `since` is the time from which rows were loaded: signals that look back from an event leave out events whose look-back
-    begins before it. `zone` is the player's time zone, "" if unknown.
+    begins before it. `zone` is the player's time zone, `country` that of residence, "" if unknown.
     `worth_of` returns what a round of a rule set is worth by the count, None if that is not known yet.
     """
 
@@ -229,6 +229,7 @@ class History:
     protection: Protection = field(default_factory=Protection.empty)
     since: float = float("-inf")
     zone: str = ""
+    country: str = ""
     registered_at: float = float("nan")
     closed_at: float = float("nan")
     points: float = 0.0  # earned in the window

@@ -4,7 +4,9 @@ from accounts.models.audit_views import DataSeen, Look
 from accounts.models.identity import Double, DoubleDecision, IdentityNumber, Upload
 from accounts.models.letters import Letter
 from accounts.models.mail import Mail
+from accounts.models.networks import NetworkCountry
 from accounts.models.notes import Note
+from accounts.models.phones import PhoneNumber
 from accounts.models.recovery import FactorReset, FactorResetDecision, FactorResetEnd
 from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
 from accounts.models.staff import RightsReview, StaffAccess, StaffChange, StaffChangeDecision
@@ -25,7 +27,9 @@ __all__ = [
     "LiftingDecision",
     "Look",
     "Mail",
+    "NetworkCountry",
     "Note",
+    "PhoneNumber",
     "Restriction",
     "RightsReview",
     "StaffAccess",

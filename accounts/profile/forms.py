@@ -1,5 +1,7 @@
 """Form for a player's options."""
 
+from dataclasses import fields
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -27,6 +29,15 @@ class OptionsForm(forms.Form):
             "Others at a live table see it instead of your name. 3 to 16 letters and digits; leave it empty to show a number."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    phone = forms.CharField(
+        label=_("Phone (optional)"),
+        required=False,
+        max_length=40,
+        help_text=_(
+            "With country code, such as +57 300 123 4567. Only our staff see it; leave it empty to remove it."
+        ),
+        widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "tel"}),
     )
     keyboard_shortcuts = forms.BooleanField(
         label=_("Keyboard shortcuts at the table"),
@@ -57,7 +68,6 @@ class OptionsForm(forms.Form):
     )
 
     def preferences(self) -> Preferences:
-        """Return the preferences of a valid form, without the screen name."""
-        chosen = {**self.cleaned_data}
-        del chosen["screen_name"]
-        return Preferences(**chosen)
+        """Return the preferences of a valid form, without the screen name and the phone."""
+        names = (one.name for one in fields(Preferences))
+        return Preferences(**{name: self.cleaned_data[name] for name in names})

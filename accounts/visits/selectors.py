@@ -4,9 +4,10 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.contrib.sessions.models import Session
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, F, Func, OuterRef, QuerySet
 from django.utils import timezone
 
+from accounts.models.networks import NetworkCountry
 from accounts.models.users import User
 from accounts.models.visits import Visit
 
@@ -38,3 +39,12 @@ def latest_visit(player: User) -> Visit | None:
 def was_seen_recently(player: User, now: datetime, within: timedelta) -> bool:
     """Return whether the player was seen within that time on any device. One query."""
     return Visit.objects.filter(player=player, seen_at__gt=now - within).exists()
+
+
+def find_network_country(address: str | None) -> str:
+    """Return the country of the smallest network in the table that has this address; "" if none does. One query."""
+    if address is None:
+        return ""
+    around = NetworkCountry.objects.filter(network__has_address=address)
+    smallest = around.order_by(Func(F("network"), function="masklen").desc())
+    return smallest.values_list("country", flat=True).first() or ""

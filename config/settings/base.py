@@ -299,6 +299,10 @@ DOCUMENT_DAYS = env("DOCUMENT_DAYS", parse_integer(1, 3650), 30)
 # investigated as far back as players' history. Time limits only need visits younger than the
 # minimum of 90 days.
 VISITS_KEPT_DAYS = env("VISITS_KEPT_DAYS", parse_integer(90, 3650), 365)
+# Programs besides web, workers and dealers that may decrypt the seeds of open shoes without an alarm: none in production.
+MORE_DEALING_PROGRAMS: tuple[str, ...] = ()
+# CSV file of networks and countries for `manage.py load_network_countries`; visits get their country from the loaded table.
+NETWORK_COUNTRIES_FILE = env("NETWORK_COUNTRIES_FILE", parse_absolute_path, None)
 # At most these bytes of an uploaded file are read; nothing is written to disk on the way.
 UPLOAD_BYTES = env("UPLOAD_MEGABYTES", parse_integer(1, 50), 8) * 1024 * 1024
 # No form has more than one file field; this bounds the memory of a request.

@@ -14,7 +14,7 @@ from signals.columns import Ints
 from signals.links import Group, Links, Shared, Traces
 
 WINDOW: Final = timedelta(days=365)
-"""Visits and payments older than this link nobody. Document numbers do for ever."""
+"""Visits and payments older than this link nobody. Document numbers and present phone numbers do for ever."""
 
 KINDS: Final = {Shared[kind.name]: kind.value for kind in AccountLink.Kind}
 _SHARED_OF: Final = {value: shared for shared, value in KINDS.items()}
@@ -43,6 +43,8 @@ _SOURCES: Final = {
         WHERE deposit.created_at >= %(since)s""",
     Shared.DOCUMENT: """
         SELECT player_id, digest, {kind}, at, at FROM accounts_identitynumber""",
+    Shared.PHONE: """
+        SELECT player_id, number, {kind}, entered_at, entered_at FROM accounts_phonenumber""",
 }
 # Network and browser decide only together with something else: only visits of players who share it are read.
 _VISITS: Final = """

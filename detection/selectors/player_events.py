@@ -8,12 +8,12 @@ from operator import itemgetter
 from typing import Any, Final, TypeVar
 
 import numpy as np
-from django.db.models import F, Max
+from django.db.models import Max
 
 from accounts.models.users import State, StateChange, User
 from accounts.models.visits import Visit
-from limits.models import Limit
-from signals.columns import History, Payments, Protection, ProtectionAct, Visits
+from detection.selectors.protection import NO_PROTECTION, PlayerProtection, load_protection
+from signals.columns import History, Payments, Visits
 from wallet.cash.models import Deposit, Withdrawal
 from wallet.cash.models.states import DepositState, WithdrawalState
 
@@ -23,7 +23,6 @@ _COUNTED: Final = _PAID | _FAILED
 _UNKNOWN: Final = float("nan")
 _NO_VISITS: Final = Visits.empty()
 _NO_PAYMENTS: Final = Payments.empty()
-_NO_ACTS: Final = Protection.empty()
 Row = tuple[Any, ...]
 Made = TypeVar("Made")
 
@@ -38,7 +37,8 @@ class PlayerEvents:
     visits: Visits
     deposits: Payments
     withdrawals: Payments
-    protection: Protection
+    country: str
+    protection: PlayerProtection
 
     def add_to(self, history: History) -> History:
         """Return the history with these events."""
@@ -50,7 +50,8 @@ class PlayerEvents:
             visits=self.visits,
             deposits=self.deposits,
             withdrawals=self.withdrawals,
-            protection=self.protection,
+            country=self.country,
+            protection=self.protection.build_columns(history.deals),
         )
 
 
@@ -60,11 +61,13 @@ def add_events(history: History, player_id: int, since: datetime) -> History:
 
 
 def load_events_of(players: Sequence[int], since: datetime) -> dict[int, PlayerEvents]:
-    """Return the events of all these players from a time on. Six queries."""
-    registered = User.objects.filter(pk__in=players).values_list("pk", "created_at", "state")
-    accounts = {pk: (at.timestamp(), state) for pk, at, state in registered}
-    closed = _find_closings([pk for pk, (_at, state) in accounts.items() if state == State.CLOSED])
-    visits, protection = _load_visits(players, since), _load_protection(players, since)
+    """Return the events of all these players from a time on. Eight queries."""
+    registered = User.objects.filter(pk__in=players).values_list(
+        "pk", "created_at", "country", "state"
+    )
+    accounts = {pk: (at.timestamp(), country) for pk, at, country, _state in registered}
+    closed = _find_closings([pk for pk, *_, state in registered if state == State.CLOSED])
+    visits, protection = _load_visits(players, since), load_protection(players, since)
     deposits, withdrawals = _load_deposits(players, since), _load_withdrawals(players, since)
     return {
         player: PlayerEvents(
@@ -74,9 +77,10 @@ def load_events_of(players: Sequence[int], since: datetime) -> dict[int, PlayerE
             visits.get(player, _NO_VISITS),
             deposits.get(player, _NO_PAYMENTS),
             withdrawals.get(player, _NO_PAYMENTS),
-            protection.get(player, _NO_ACTS),
+            country,
+            protection.get(player, NO_PROTECTION),
         )
-        for player, (at, _state) in accounts.items()
+        for player, (at, country) in accounts.items()
     }
 
 
@@ -136,16 +140,3 @@ def _make_payments(rows: list[Row]) -> Payments:
         method=np.array([row[3] or "" for row in rows], np.str_),
         paid=np.array([row[4] not in _FAILED for row in rows], bool),
     )
-
-
-def _load_protection(players: Sequence[int], since: datetime) -> Mapping[int, Protection]:
-    """Return the players' requests to loosen own limits: those that count only after a waiting time."""
-    own = Limit.objects.filter(player__in=players, scope="own", proposed_at__gte=since)
-    loosened = own.filter(in_force_from__gt=F("proposed_at")).order_by("player", "proposed_at")
-    return _gather(loosened.values_list("player", "proposed_at"), _make_protection)
-
-
-def _make_protection(rows: list[Row]) -> Protection:
-    kind = int(ProtectionAct.LOOSENING_REQUESTED)
-    at = [row[1].timestamp() for row in rows]
-    return Protection(np.array(at, np.float64), np.full(len(at), kind, np.int64))

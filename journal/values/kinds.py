@@ -183,6 +183,10 @@ class EventKind(StrEnum):
     TIERS_PROPOSED = "tiers_proposed"
     TIERS_APPROVED = "tiers_approved"
     TIERS_REFUSED = "tiers_refused"
+    PHONE_CHANGED = "phone_changed"
+    LOSS_LIMIT_REACHED = "loss_limit_reached"
+    DEPOSIT_STOPPED = "deposit_stopped"
+    NETWORK_COUNTRIES_LOADED = "network_countries_loaded", Severity.NOTICE
     GAMING_DAY_SET = "gaming_day_set", Severity.NOTICE
     RESTORE_FOUND = "restore_found", Severity.ALARM
     RESTORE_PREPARED = "restore_prepared", Severity.NOTICE

@@ -89,7 +89,7 @@ def _count_deposits(history: History, since: float) -> int:
 
 
 def _find_offset(history: History, at: float) -> float:
-    """Hours ahead of UTC: of the player's zone, else of the country of most visits, else none."""
+    """Hours ahead of UTC: of the player's zone, else of the country of residence or of most visits, else none."""
     if history.zone:
         try:
             moment = datetime.fromtimestamp(at, UTC).astimezone(ZoneInfo(history.zone))
@@ -99,7 +99,7 @@ def _find_offset(history: History, at: float) -> float:
             offset = moment.utcoffset()
             return offset.total_seconds() / HOUR if offset else 0.0
     countries, visits = np.unique(history.visits.country, return_counts=True)
-    for country in countries[np.argsort(-visits, kind="stable")].tolist():
+    for country in [history.country, *countries[np.argsort(-visits, kind="stable")].tolist()]:
         estimate = estimate_utc_offset(country)
         if estimate is not None:
             return estimate

@@ -39,6 +39,7 @@ TOLD: Final = {
     "accounts.StateChange.user": "states",
     "accounts.Consent.user": "consents",
     "accounts.IdentityNumber.player": "document_numbers",
+    "accounts.PhoneNumber.player": "account",
     "accounts.Upload.player": "documents",
     "accounts.Restriction.player": "restrictions",
     "accounts.Letter.player": "messages",

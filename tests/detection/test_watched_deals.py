@@ -7,7 +7,8 @@ import pytest
 from casino.fairness.selectors.exchanges import running_exchange
 from casino.live.selectors.time import database_now
 from casino.models import Deal, Participant, TableWatch
-from detection.selectors.histories import load_rows, load_units
+from detection.selectors.kept_rows import load_kept_rows
+from detection.selectors.units import load_units
 from detection.services.building import build_columns
 from signals.columns import History
 from signals.definition import Unit
@@ -40,7 +41,7 @@ def look(guest: Guest, *, anew: bool = False) -> None:
 def history_of(guest: Guest) -> History:
     build_columns()
     days = load_units(guest.player.pk)
-    return load_rows(guest.player.pk, days, days[0].day).history
+    return load_kept_rows(guest.player.pk, days, days[0].day).history
 
 
 def seated() -> tuple[Guest, Guest]:

@@ -158,6 +158,9 @@ def test_night_is_the_player_s_own() -> None:
     assert judge("HARM1", History("p", deals=deals, zone="Nowhere/Here")).figures["night"] == 0
     there = History("p", deals=deals, visits=make_visits((0, "MX"), (24, "MX"), (48, "")))
     assert judge("HARM1", there).figures["night"] == 1
+    lives_in_spain = replace(there, country="ES")  # on holiday, or by a VPN
+    assert judge("HARM1", lives_in_spain).figures["night"] == 0
+    assert judge("HARM1", History("p", deals=deals, country="MX")).figures["night"] == 1
 
 
 def test_deposits_right_after_a_stop() -> None:

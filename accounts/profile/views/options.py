@@ -18,8 +18,11 @@ from accounts.identity.selectors.document_numbers import has_number
 from accounts.models.users import Language, User
 from accounts.profile.forms import OptionsForm
 from accounts.profile.services import preferences as service
+from accounts.profile.services.phones import set_phone
 from accounts.profile.services.screen_names import set_screen_name
+from accounts.users.selectors.phones import find_phone
 from accounts.users.views import remember_language, require_user
+from accounts.values.phones import PhoneRefused
 from accounts.values.screen_names import ScreenNameRefused
 from pages.answers import redirect_back, see_other
 
@@ -51,10 +54,12 @@ def options(request: HttpRequest) -> HttpResponse:
     """Show and store the user's options, with links to password, email and second factor."""
     user = require_user(request)
     form = OptionsForm(request.POST or None, initial=_initial(user))
+    if user.is_staff:
+        del form.fields["phone"]
     if request.method == "POST" and form.is_valid():
         try:
             return _save_options(request, user, form)
-        except ScreenNameRefused as refusal:
+        except (ScreenNameRefused, PhoneRefused) as refusal:
             form.add_error(refusal.field, str(refusal.message))
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     missing = not user.is_staff and not has_number(user)
@@ -67,6 +72,8 @@ def _save_options(request: HttpRequest, user: User, form: OptionsForm) -> HttpRe
     with transaction.atomic():
         if "screen_name" in form.data:
             set_screen_name(user, form.cleaned_data["screen_name"])
+        if "phone" in form.data and not user.is_staff:
+            set_phone(user, form.cleaned_data["phone"])
         service.set_preferences(user, preferences)
     with translation.override(preferences.language):
         messages.success(request, _("Your options are saved."))
@@ -76,4 +83,5 @@ def _save_options(request: HttpRequest, user: User, form: OptionsForm) -> HttpRe
 
 
 def _initial(user: User) -> dict[str, Any]:
-    return {**vars(service.Preferences.from_user(user)), "screen_name": user.screen_name or ""}
+    own = {"screen_name": user.screen_name or "", "phone": find_phone(user.pk)}
+    return {**vars(service.Preferences.from_user(user)), **own}

@@ -15,7 +15,12 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from accounts.models.visits import Visit
-from accounts.visits.selectors import latest_visit, open_visits, was_seen_recently
+from accounts.visits.selectors import (
+    find_network_country,
+    latest_visit,
+    open_visits,
+    was_seen_recently,
+)
 from journal.models import EventKind
 from journal.services.recording import record
 
@@ -49,6 +54,7 @@ def start_visit(
         address=address,
         agent=agent,
         device=device,
+        country=find_network_country(address),
     )
     return visit, before
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models.users import User
 from blackjack.actions import WITH_NEW_MONEY, Action, IllegalAction
 from blackjack.deal import Deal
+from casino.limits.services.loss_stops import records_loss_stops
 from casino.live.refusals import NotYourTurn, TooLate
 from casino.live.selectors.barred import is_barred
 from casino.live.selectors.running import LiveDeal, load_live_deal
@@ -60,6 +61,7 @@ def give_answers(player: User, request: AnswerRequest) -> Round:
 
 
 @reports_alarms
+@records_loss_stops
 @transaction.atomic
 def _give(player: User, request: AnswerRequest, arrived_at: datetime | None) -> Round:
     own = Round.objects.filter(public_id=request.round, player=player)

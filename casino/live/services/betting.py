@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models.users import User
 from blackjack import fairness
 from casino.fairness.services.seeds import cut_from_form
+from casino.limits.services.loss_stops import records_loss_stops
 from casino.limits.values.at_deal import LimitsAtDeal
 from casino.live.refusals import (
     BetsClosed,
@@ -63,6 +64,7 @@ def place_wager(player: User, place: Place, request: WagerRequest) -> Wager:
 
 
 @logs_barred_bets
+@records_loss_stops
 @transaction.atomic
 def _place(player: User, place: Place, request: WagerRequest) -> Wager:
     """End an earlier bet for the deal and hold the stakes of this one."""

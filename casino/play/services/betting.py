@@ -17,6 +17,7 @@ from casino.fairness.selectors.dealing import compute_deal_entropy, rebuild_shoe
 from casino.fairness.selectors.shoe_snapshot import store_snapshot
 from casino.fairness.services.seeds import cut_from_form, salt_from_form
 from casino.fairness.services.shoes import close_if_done, open_shoe
+from casino.limits.services.loss_stops import records_loss_stops
 from casino.limits.values.at_deal import LimitsAtDeal
 from casino.models import Bet, Participant, Place, Round, Shoe
 from casino.play.selectors.bet_context import BetContext, load_bet_context
@@ -90,6 +91,7 @@ def place_bet(player: User, table: Table, request: BetRequest) -> Round:
 
 @reports_alarms
 @logs_barred_bets
+@records_loss_stops
 @transaction.atomic
 def place_bet_at(player: User, slug: str, request: BetRequest) -> tuple[Round, Position | None]:
     """Place a bet at the table with this slug. Idempotent, as `place_bet`.

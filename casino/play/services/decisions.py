@@ -13,6 +13,7 @@ from blackjack.bets import FIRST
 from blackjack.deal import Deal
 from casino.fairness.selectors.dealing import replay_deal
 from casino.fairness.services.shoes import close_if_done
+from casino.limits.services.loss_stops import records_loss_stops
 from casino.models import Decision, FollowerStake, Round, Shoe
 from casino.play.selectors.player_money import SESSION_FIELDS, load_record_and_money
 from casino.play.selectors.position import Position
@@ -65,6 +66,7 @@ def make_decision(player: User, request: DecisionRequest) -> Round:
 
 
 @reports_alarms
+@records_loss_stops
 @transaction.atomic
 def make_decision_at(
     player: User, request: DecisionRequest, slug: str = ""

@@ -14,6 +14,7 @@ from accounts.models.identity import Upload
 from accounts.models.letters import Letter
 from accounts.models.restrictions import Restriction
 from accounts.models.users import Consent, StateChange, User
+from accounts.users.selectors.phones import find_phone
 from casino.models import Notice, Participant, Round
 from compliance.own_data.selectors import rows
 from compliance.own_data.selectors.json_stream import (
@@ -65,6 +66,7 @@ def _account(player: User) -> JsonRow:
         "birth_date": player.birth_date,
         "country": player.country,
         "address": player.address,
+        "phone": find_phone(player.pk),
         "document": number and {"country": number.country, "number": number.normal},
         "display_currency": player.display_currency,
         "language": player.language,

@@ -75,6 +75,7 @@ def _visit(row: Visit) -> JsonRow:
         "ended": row.ended,
         "ip": row.address,
         "browser": row.agent,
+        "country": row.country,
     }
 
 

@@ -18,6 +18,7 @@ from accounts.sign_in.views import failures
 from accounts.staff.views.back_office import render_staff, require_staff_user, staff_page
 from accounts.staff.views.pages import StaffFormPage
 from accounts.users.selectors.emails import has_confirmed_email
+from accounts.users.selectors.phones import find_phone
 from compliance.players.forms.acts import DocumentForm
 from compliance.players.forms.search import PlayersForm, TimelineForm
 from compliance.players.selectors import profile
@@ -99,6 +100,7 @@ def show_player(request: HttpRequest, pk: int) -> HttpResponse:
         "player": one,
         "age": profile.calculate_age(one),
         "country": country_name(one),
+        "phone": find_phone(one.pk),
         "confirmed": has_confirmed_email(one),
         "closed": one.state == State.CLOSED,
         "consents": profile.list_consents(one),

@@ -22,6 +22,7 @@ from wallet.cash.models import Deposit, DepositRefusal, DepositState
 from wallet.cash.refusals import StepNotPossible
 from wallet.cash.services import blocking, callbacks, limits, steps
 from wallet.cash.services.crediting import credit_deposit
+from wallet.cash.services.deposit_stops import records_deposit_stops
 from wallet.ledger.refusals import UnknownPlayer
 from wallet.money.values import Money
 from wallet.providers.refusals import ProviderUnavailable
@@ -37,6 +38,7 @@ class StartedDeposit:
     address: str | None
 
 
+@records_deposit_stops
 def begin_deposit(player: User, money: Money, *, key: UUID, provider: str) -> StartedDeposit:
     """Begin a deposit with a provider; the money arrives with its callback.
 
