@@ -33,6 +33,8 @@ NOT_NOTED: Final[Mapping[str, str]] = {
     "accounts_liftingdecision": STEPS,
     "accounts_look": FACT,
     "accounts_note": FACT,
+    "accounts_networkcountry": "loaded as a whole from a file, each time with an event",
+    "accounts_phonenumber": "the player's own choice, with an event: a history would keep what the player erased",
     "accounts_restriction": STEPS,
     "accounts_rightsreview": FACT,
     "accounts_seen": FACT,

@@ -63,6 +63,7 @@ def test_watched_deals_around_own_rounds_are_sat_out() -> None:
     look(luis, anew=True)
     next_shoe = play(ana)
     look(luis)
+    luis.sits(2)  # the seat was lost after idle deals
     second = play(ana, luis)
 
     deals = history_of(luis).deals

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from tools.history.manners import USUAL, PlayManner
 from tools.history.schedule import Rhythm
-from tools.history.shoe_rows import USUAL, PlayManner
 
 PER_DOLLAR: Final = {"EUR": "0.86", "COP": "4000", "DOP": "62.5", "VES": "250"}
 _COUNTRY_OF: Final = {"EUR": "ES", "COP": "CO", "DOP": "DO", "VES": "VE"}
@@ -99,7 +99,11 @@ PASSING: Final = CastLine("ligalo", "USD", 0.002, 1, _CAREFUL, _NOON, 1, 0.15, 2
 TOGETHER: Final = CastLine("malecon", "USD", 0.04, 2, _CASUAL, _REGULAR, 5, 0.15, 2)
 """Players of a live table, two of whom share a payment method."""
 
-SUSPECTED: Final = (COUNTER, PROGRAM, PASSING, TOGETHER)
+_TEAM: Final = PlayManner(errs=0.02, insures=0, most=6, thinks=2, team=True, rounds=60)
+TEAM: Final = CastLine("caribe", "USD", 0.10, 5, _TEAM, _REGULAR, 2, 0.15, 2)
+"""Two players of a live table: one plays flat, the other bets only when the count is good."""
+
+SUSPECTED: Final = (COUNTER, PROGRAM, PASSING, TOGETHER, TEAM)
 
 DEMO: Final = (
     CastLine("ligalo", "USD", 0.10, 1, _CAREFUL, _NOON, 6, 0.15, 2),
@@ -117,5 +121,5 @@ DEMO: Final = (
     CastLine("atlantic-city", "USD", 0.01, 5, _NOVICE, _WEEKEND, 3, 0.15, 2),
     CastLine("friendly", "PLY", 0.12, 10, _NOVICE, _WEEKEND, 5, 0.15, 2),
     TOGETHER,
-    CastLine("caribe", "DOP", 0.04, 5, _STEADY, _WEEKEND, 6, 0.15),
+    TEAM,
 )

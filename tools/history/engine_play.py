@@ -11,7 +11,9 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING, Final
 
 from tools.history.live_shoes import LiveSeat, play_live
-from tools.history.shoe_rows import USUAL, Habits, PlayManner, Seeds, ShoeRows, play_one
+from tools.history.manners import USUAL, Habits, PlayManner
+from tools.history.private_shoes import play_one
+from tools.history.shoe_rows import Seeds, ShoeRows
 
 if TYPE_CHECKING:
     from blackjack.analysis.worths import Worths

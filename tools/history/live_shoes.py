@@ -17,12 +17,9 @@ from blackjack.exchange import Exchange
 from blackjack.shoe import Shoe, must_close
 from blackjack.simulation.counting import hi_lo_count
 from casino.values.situations import describe_situation
+from tools.history.manners import SOME, USUAL, Habits, PlayManner
 from tools.history.shoe_rows import (
-    MOST_ROUNDS,
     MOST_SECONDS,
-    SOME,
-    USUAL,
-    Habits,
     JudgedDecisions,
     ShoeRows,
     make_dice,
@@ -38,6 +35,9 @@ if TYPE_CHECKING:
 
 _BETS: Final = 0.85
 """Share of the deals in which a seated player bets; the first one always does."""
+JOINS_FROM: Final = 1
+"""True count from which the partner of a team bets."""
+DECK: Final = 52
 _FOLLOWS: Final = 0.12
 """Share of the bets with another one behind a neighbour's box, where the rules allow it."""
 _TIMES_OUT: Final = 0.02
@@ -99,19 +99,24 @@ def play_live(
     seats: Sequence[LiveSeat],
     rules: Rules,
     stake: int,
-    habits: Habits | None,
+    habits: Habits | PlayManner,
     server_seed: str,
 ) -> None:
-    """Play one more shoe of a live table from its seed, which also determines the players' dice."""
+    """Play one more shoe of a live table from its seed, which also determines the players' dice.
+
+    With a manner instead of habits decisions are random, and only who bets how much is as it says.
+    """
     _LiveShoe(made, seats, rules, stake, habits, server_seed).play()
 
 
-def play_live_shoes(rules: Rules, stake: int, count: int, players: int, seed: int) -> ShoeRows:
+def play_live_shoes(
+    rules: Rules, stake: int, count: int, players: int, seed: int, manner: PlayManner = USUAL
+) -> ShoeRows:
     """Play shoes at random, whose size and swings represent those of a table with as many players."""
     made = ShoeRows()
     for n in range(count):
         seats = [LiveSeat(n * players + box, box + 1, f"player-{box}") for box in range(players)]
-        play_live(made, seats, rules, stake, None, sha256_hex(f"live {seed}:{n}"))
+        play_live(made, seats, rules, stake, manner, sha256_hex(f"live {seed}:{n}"))
     return made
 
 
@@ -124,12 +129,12 @@ class _LiveShoe:
         seats: Sequence[LiveSeat],
         rules: Rules,
         stake: int,
-        habits: Habits | None,
+        habits: Habits | PlayManner,
         server_seed: str,
     ) -> None:
         self.made, self.rules, self.stake = made, rules, stake
-        self.worths = habits.worths if habits else None
-        self.manner = habits.manner if habits else USUAL
+        self.worths = habits.worths if isinstance(habits, Habits) else None
+        self.manner = habits.manner if isinstance(habits, Habits) else habits
         self.players = [_Player(seat) for seat in seats]
         self.server_seed, self.dice = server_seed, make_dice(server_seed)
         self.clock = self.dice.uniform(*_BETTING)
@@ -139,8 +144,8 @@ class _LiveShoe:
         """Play until the cut card, or until the players have had enough."""
         cut = self.rules.cuts[len(self.rules.cuts) // 2] if self.rules.cuts else None
         shoe, burn = Shoe(self.server_seed, self.rules.finite_decks), ""
-        for nonce in range(1, MOST_ROUNDS + 1):
-            deal = _LiveDeal(self, nonce)
+        for nonce in range(1, self.manner.rounds + 1):
+            deal = _LiveDeal(self, nonce, self._choose_bettors(len(shoe.left)))
             entropy = deal.exchange.entropy(cut)
             if nonce == 1 and self.rules.burn_cards:
                 burn = entropy
@@ -159,6 +164,19 @@ class _LiveShoe:
             money = (one.net, one.moves, one.least)
             self.made.shoe.append((one.seat.number, *ends, *money, round(self.clock, 3)))
 
+    def _choose_bettors(self, left: int) -> list[_Player]:
+        """Return who bets in the next deal: the first player, and of the others most, or a team's at good counts."""
+        first, *others = self.players
+        if self.manner.team:
+            return [first, *others] if self.running * DECK >= JOINS_FROM * left else [first]
+        return [first, *(one for one in others if self.dice.random() < _BETS)]
+
+    def choose_units(self, player: _Player) -> int:
+        """Return the stake of a player's own box in units."""
+        if not self.manner.team:
+            return self.dice.randint(1, self.manner.most)
+        return 1 if player is self.players[0] else self.manner.most
+
     def _reason(self, nonce: int, shoe: Shoe) -> str:
         if not must_close(self.rules, nonce, shoe.dealt):
             return "table_closed"
@@ -168,15 +186,11 @@ class _LiveShoe:
 class _LiveDeal:
     """One deal: who bets, with which seeds, and every decision."""
 
-    def __init__(self, shoe: _LiveShoe, nonce: int) -> None:
+    def __init__(self, shoe: _LiveShoe, nonce: int, bettors: Sequence[_Player]) -> None:
         self.shoe, self.nonce, self.dice, self.made = shoe, nonce, shoe.dice, shoe.made
         self.lasts, self.step, self.left = 0.0, 0, 0
-        self.hands = [
-            _Hand(player, self._seed(player), player.net)
-            for place, player in enumerate(shoe.players)
-            if place == 0 or self.dice.random() < _BETS
-        ]
-        self.bets = _place_bets(self.hands, shoe.rules, shoe.stake, shoe.manner.most, self.dice)
+        self.hands = [_Hand(player, self._seed(player), player.net) for player in bettors]
+        self.bets = _place_bets(self.hands, shoe)
         self.by_bettor = {
             (box, bettor): hand for hand in self.hands for box, bettor in hand.bettors.items()
         }
@@ -298,18 +312,19 @@ def _told(bet: Bet | Behind) -> tuple[str, str | None]:
     return "{}", json.dumps(bet.choices.document())
 
 
-def _place_bets(
-    hands: Sequence[_Hand], rules: Rules, stake: int, most: int, dice: random.Random
-) -> list[Bet]:
+def _place_bets(hands: Sequence[_Hand], shoe: _LiveShoe) -> list[Bet]:
     """Place every player's own bet and some behind; return the bets of the deal by box."""
     own: dict[int, Bet] = {}
+    rules, stake, dice = shoe.rules, shoe.stake, shoe.dice
     for hand in hands:
-        sides = [name for name in rules.side_bets if dice.random() < SOME / 2]
-        units = stake * dice.randint(1, most)
+        sides = (
+            [] if shoe.manner.team else [one for one in rules.side_bets if dice.random() < SOME / 2]
+        )
+        units = stake * shoe.choose_units(hand.player)
         bet = Bet(hand.player.seat.box, units, dict.fromkeys(sides, stake))
         hand.bets[bet.box] = (FIRST, bet)
         own[bet.box] = bet
-    behind = _place_behind(hands, rules, stake, dice)
+    behind = {} if shoe.manner.team else _place_behind(hands, rules, stake, dice)
     return [
         Bet(box, bet.stake, bet.side_bets, tuple(behind.get(box, ())))
         for box, bet in sorted(own.items())

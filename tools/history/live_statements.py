@@ -44,6 +44,14 @@ SELECT decision.id, written.round_id, follower.amount, round(follower.amount * r
 FROM written JOIN played_follower AS follower USING (number, nonce)
      JOIN casino_decision AS decision USING (deal_id, step)
 """
+# Everybody of a live table looked at it while its shoes were dealt.
+WATCHES = """
+INSERT INTO casino_tablewatch (participant_id, begun_at, ended_at)
+SELECT participant.id, opened_at, closed_at
+FROM casino_shoe AS shoe JOIN casino_place AS place ON place.id = shoe.place_id AND place.player_id IS NULL
+     JOIN casino_participant AS participant ON participant.place_id = place.id
+WHERE opened_at IS NOT NULL AND closed_at IS NOT NULL AND participant.player_id = ANY (%(everybody)s::bigint[])
+"""
 TURN = (EXCHANGES, FOLLOWERS)
 TRIGGERED = (
     *("casino_seedexchange", "casino_wager", "casino_wagerbet", "casino_seatseal"),

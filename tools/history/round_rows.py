@@ -33,9 +33,10 @@ from tools.history import (
     seating,
 )
 from tools.history.engine_play import Engine, Playing, PlayStyle, collect_shoes
+from tools.history.private_shoes import play_shoes
 from tools.history.schedule import Rhythm
 from tools.history.seats import DueShoe, Seating
-from tools.history.shoe_rows import ShoeRows, play_shoes
+from tools.history.shoe_rows import ShoeRows
 
 SHOES: Final = 24
 TRIGGERED: Final = (

@@ -31,16 +31,19 @@ from tools.history import (
     bare_tables,
     engine_play,
     events,
+    fair_shoes,
     fairness_log,
     live_shoes,
+    live_statements,
     money_statements,
+    private_shoes,
     round_rows,
-    shoe_rows,
 )
 from tools.history.cast import PER_DOLLAR, Cast, CastLine
 from tools.history.history_plan import Plan
+from tools.history.manners import Habits
 from tools.history.people import People, Walks
-from tools.history.shoe_rows import Habits, ShoeRows
+from tools.history.shoe_rows import ShoeRows
 
 SHOES: Final = 24
 _SAMPLED: Final = 4
@@ -121,6 +124,7 @@ def write_history(
         ]
         with _hands_free(url, owner):
             _rounds(url, played, rates, people, plan, tell)
+            owner.execute(live_statements.WATCHES, people.given)
             if cast.noted:
                 owner.execute(events.WRITTEN, people.given)
                 owner.cursor().executemany(money_statements.PAID_AT, list(people.desks()))
@@ -174,12 +178,13 @@ def _line(
     many = SHOES * (_SHOE if rules.reshuffle == "every_round" else 1)
     seed = line_seed(line, plan.seed)
     if table.is_live:
-        shoes = live_shoes.play_live_shoes(rules, stake, _LIVE_SHOES, line.players, seed)
+        size = (_LIVE_SHOES, line.players)
+        shoes = live_shoes.play_live_shoes(rules, stake, *size, seed, line.manner)
     elif plan.copied:
         habits = Habits(Worths(rules), line.manner, BREAKS)
-        shoes = shoe_rows.play_fair_shoes(rules, stake, many, habits, _rtp(rules), seed)
+        shoes = fair_shoes.play_fair_shoes(rules, stake, many, habits, _rtp(rules), seed)
     else:
-        shoes = shoe_rows.play_shoes(rules, stake, many // _SAMPLED, seed)
+        shoes = private_shoes.play_shoes(rules, stake, many // _SAMPLED, seed)
     style = engine_play.PlayStyle(rules, stake, shoes.rounds, BREAKS, line.manner)
     if table.is_live:
         groups = [_group_together(line, plan, people, rounds)]

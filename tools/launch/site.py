@@ -175,7 +175,7 @@ def _write_history(console: Console, urls: Urls) -> None:
     days = os.environ.get("HISTORY_DAYS") or HISTORY_DAYS
     if days == "0":
         return
-    line = _program("demo_history", "--if-empty", "--days", days)
+    line = _program("demo_history", "--if-empty", "--judge-later", "--days", days)
     with console.step("Writing the demo's history"):
         told = environment.owner_environment(urls)
         said = _finish("demo_history", line, told, each_line=console.detail)

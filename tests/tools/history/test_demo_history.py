@@ -19,6 +19,7 @@ from casino.models import Bet, Clock, Decision, FollowerStake, Round, Shoe, Void
 from casino.reconciliation.selectors.lines import find_broken_house_lines
 from compliance.models import VoidCase
 from compliance.shoes.selectors.shoe_proofs import prove_shoe
+from detection.models import PlayerDay
 from journal.models import Check, Event, EventKind
 from journal.services.chaining import chain_records, verify_chain
 from loyalty.models.points import PointsEntry
@@ -33,6 +34,7 @@ from tests.reports.days import close_all, today
 from tests.waiting import BUILDING, wait_for_room_in_day
 from tests.wallet.seals import seal_all
 from tools.history import bare_tables
+from tools.history.tasks import judge_history
 from wallet.cash.models import Deposit, Withdrawal
 from wallet.ledger.models import LedgerCheck, Transfer
 from wallet.money.values import PLAY_MONEY
@@ -47,7 +49,7 @@ def write(rounds: int = 400, days: int = DAYS) -> str:
     wait_for_room_in_day(BUILDING)
     said = StringIO()
     call_command("demo", stdout=said)
-    call_command("demo_history", rounds=rounds, days=days, stdout=said)
+    call_command("demo_history", rounds=rounds, days=days, judge_later=True, stdout=said)
     seal_all()  # entries that transactions of other tests on this server kept unsealed
     close_all()
     chain_records()
@@ -68,6 +70,14 @@ def test_a_short_one_is_sound_and_full() -> None:
     nothing_of_it_is_in_the_future()
     every_shoe_is_proved()
     players_share_live_deals()
+    players_are_judged_by_a_worker(said)
+
+
+def players_are_judged_by_a_worker(said: str) -> None:
+    assert "cases follow within a minute" in said
+    assert not PlayerDay.objects.exists()
+    judge_history()
+    assert PlayerDay.objects.exists()
 
 
 def every_check_of_the_house_finds_nothing() -> None:

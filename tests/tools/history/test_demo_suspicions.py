@@ -41,12 +41,15 @@ def test_the_first_queue_has_the_suspects_and_not_the_lucky_winner() -> None:
     assert any(is_queued(one, CaseTopic.LAUNDERING) for one in players_with("AML1"))
 
     assert any(is_queued(one, CaseTopic.FRAUD) for one in players_with("MA1", "MA2"))
+    team = players_with("COL1")
+    assert len(team) == 2
+    assert all(is_queued(one, CaseTopic.FRAUD) for one in team)
 
     real = Round.objects.exclude(currency=PLAY_MONEY).filter(
         player__email__endswith="@history.example"
     )
     won = real.values("player").annotate(net=Sum(F("returned_usd") - F("staked_usd")))
-    suspects = {player.pk for player in (*players_with("CC1"), *players_with("MA1"))}
+    suspects = {player.pk for player in (*players_with("CC1"), *players_with("MA1"), *team)}
     luckiest = next(row["player"] for row in won.order_by("-net") if row["player"] not in suspects)
     assert not is_queued(luckiest, CaseTopic.FRAUD)
     assert not BlindSample.objects.exists()

@@ -5,8 +5,9 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
 from blackjack.presets import PRESETS
+from tools.history.private_shoes import play_one
 from tools.history.schedule import APART, Rhythm, turn_starts
-from tools.history.shoe_rows import MOST_SECONDS, Seeds, ShoeRows, play_one
+from tools.history.shoe_rows import MOST_SECONDS, Seeds, ShoeRows
 
 SINCE = datetime(2026, 3, 1, tzinfo=UTC)
 NOON = SINCE + timedelta(days=40, hours=12)

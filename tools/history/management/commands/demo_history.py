@@ -19,6 +19,7 @@ from tables.models import Table
 from tools.history import bare_tables, finishing, present, suspicions, writing
 from tools.history.cast import DEMO, Cast
 from tools.history.history_plan import Plan
+from tools.history.tasks import judge_history
 from wallet.ledger.services.seals import seal_ledger
 
 DAYS = 60
@@ -39,6 +40,11 @@ class Command(EnglishCommand):
         parser.add_argument("--days", type=int, default=DAYS)
         parser.add_argument("--rounds", type=int, help=f"{ROUNDS_A_DAY} a day where it is not said")
         parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument(
+            "--judge-later",
+            action="store_true",
+            help="leave judging players and opening cases to a worker, half a minute's work",
+        )
         parser.add_argument(
             "--if-empty",
             action="store_true",
@@ -67,13 +73,20 @@ class Command(EnglishCommand):
         self._tell(1.0, "what waits for somebody")
         present.PendingWork(written.players).create_all()
         finishing.close_days(plan, self._tell)
-        self._tell(1.0, "judging players")
-        cases = suspicions.find_suspicions()
+        cases = self._judge(later=options["judge_later"])
         self._tell(1.0, "chaining events")
         chain_records()
         self.stdout.write(
-            f"{written.rounds:,} rounds, {finishing.count_closed()} closed days, {cases} cases"
+            f"{written.rounds:,} rounds, {finishing.count_closed()} closed days, {cases}"
         )
+
+    def _judge(self, *, later: bool) -> str:
+        """Judge the players, or leave it to a worker; return what there is of cases."""
+        if later:
+            judge_history.apply_async(queue="long")
+            return "cases follow within a minute"
+        self._tell(1.0, "judging players")
+        return f"{suspicions.find_suspicions()} cases"
 
     def _tell(self, part: float, what: str) -> None:
         self.stdout.write(f"{part:4.0%}  {what}")
