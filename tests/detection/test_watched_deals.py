@@ -38,6 +38,15 @@ def look(guest: Guest, *, anew: bool = False) -> None:
     mine.update(seen_at=database_now())
 
 
+def keep_watch(guest: Guest) -> None:
+    """Write the present span of looking, as the database does once it is over."""
+    since = Participant.objects.get(pk=guest.participant.pk).seen_since
+    assert since is not None
+    TableWatch.objects.create(
+        participant=guest.participant, begun_at=since, ended_at=database_now()
+    )
+
+
 def history_of(guest: Guest) -> History:
     build_columns()
     days = load_units(guest.player.pk)
@@ -56,8 +65,7 @@ def test_watched_deals_around_own_rounds_are_sat_out() -> None:
     own = play(ana, luis)
     last = play(ana)
     look(luis)
-    since = Participant.objects.get(pk=luis.participant.pk)
-    TableWatch.objects.create(participant=since, begun_at=since.seen_since, ended_at=database_now())
+    keep_watch(luis)
     away = play(ana)
     closed_shoe(ana.place)
     look(luis, anew=True)

@@ -96,11 +96,11 @@ PROGRAM: Final = CastLine("ligalo", "USD", 0.05, 1, _PROGRAM, _NIGHT, 1, 0.15, 2
 PASSING: Final = CastLine("ligalo", "USD", 0.002, 1, _CAREFUL, _NOON, 1, 0.15, 2)
 """Players who move money through the house and hardly play."""
 
-TOGETHER: Final = CastLine("malecon", "USD", 0.04, 2, _CASUAL, _REGULAR, 5, 0.15, 2)
+TOGETHER: Final = CastLine("caribe", "DOP", 0.05, 5, _CASUAL, _REGULAR, 6, 0.15, 2)
 """Players of a live table, two of whom share a payment method."""
 
 _TEAM: Final = PlayManner(errs=0.02, insures=0, most=6, thinks=2, team=True, rounds=60)
-TEAM: Final = CastLine("caribe", "USD", 0.10, 5, _TEAM, _REGULAR, 2, 0.15, 2)
+TEAM: Final = CastLine("malecon", "USD", 0.15, 2, _TEAM, _REGULAR, 2, 0.15, 2)
 """Two players of a live table: one plays flat, the other bets only when the count is good."""
 
 SUSPECTED: Final = (COUNTER, PROGRAM, PASSING, TOGETHER, TEAM)
