@@ -20,6 +20,7 @@ from reports.values.period import Period
 from tests.wallet.archive import archive, detach, month_back
 from tests.wallet.ledger import funded, staked, usd
 from wallet.archive.refusals import ArchiveAltered, ArchiveMissing
+from wallet.archive.selectors.entries import load_first_balances
 from wallet.archive.selectors.files import month_folder
 from wallet.cash.selectors import activity, statement
 from wallet.cash.values.activity_lines import ActivityView
@@ -127,6 +128,28 @@ def test_a_detached_month_reads_as_before(owner_connection: Owner) -> None:
     assert statement.load_page(other, StatementFilter()).lines == of_other
     assert len(before["lines"][0]) > 12
     assert len(before["day"]) > 10
+
+
+def test_a_repeated_request_of_a_detached_month_has_its_first_answer(
+    owner_connection: Owner,
+) -> None:
+    person, key, bet = funded(text="15.00"), uuid4(), uuid4()
+    first = movements.credit_deposit(person, usd("7"), key=key, provider="demo")
+    movements.hold_stake(person, usd("2"), key=bet, round_id=bet)
+    lost = uuid4()
+    movements.settle_stakes(person, key=lost, round_id=bet, staked=usd("2"), returned=usd("0"))
+    month = archive(owner_connection)
+    assert movements.credit_deposit(person, usd("7"), key=key, provider="demo").balances
+    detach(month)
+    before = funds.balance(person)
+    again = movements.credit_deposit(person, usd("7"), key=key, provider="demo")
+    assert (again.transfer_id, again.replayed, again.is_archived) == (first.transfer_id, True, True)
+    assert load_first_balances(again.transfer_id) == first.balances == {"USD": usd("22.00")}
+    settled = movements.settle_stakes(
+        person, key=lost, round_id=bet, staked=usd("2"), returned=usd("0")
+    )
+    assert load_first_balances(settled.transfer_id) == {}
+    assert funds.balance(person) == before
 
 
 def test_the_header_keeps_the_currency_that_moved(owner_connection: Owner) -> None:

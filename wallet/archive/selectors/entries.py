@@ -10,6 +10,7 @@ from wallet.archive.selectors.files import find_rows, iterate_account_rows, iter
 from wallet.archive.selectors.months import detached_months
 from wallet.archive.values import ACCOUNTS, TRANSFERS
 from wallet.ledger.models import Account, Entry, Transfer
+from wallet.money.values import Money
 
 _COLUMNS: Final = ("transfer_id", "account_id", "currency_id", "amount", "created_at")
 
@@ -55,6 +56,19 @@ def load_archived_entries(transfers: Iterable[Transfer]) -> dict[int, list[Entry
             found[row["transfer_id"]].append(build_entry(row))
     _add_accounts(found.values())
     return dict(found)
+
+
+def load_first_balances(transfer_id: int) -> dict[str, Money]:
+    """Return the player's balances after an archived transfer, by currency. Three queries at most.
+
+    They are the first answer to a request whose repetition is `Posting.is_archived`. Raises ArchiveMissing, ArchiveAltered.
+    """
+    entries = load_archived_entries([Transfer.objects.get(pk=transfer_id)]).get(transfer_id, ())
+    return {
+        one.currency_id: Money(one.balance_after, one.currency_id)
+        for one in entries
+        if one.balance_after is not None
+    }
 
 
 def find_transfers_of_player(

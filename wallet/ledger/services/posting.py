@@ -2,13 +2,13 @@
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 from uuid import UUID
 
 import psycopg
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 
 from journal.refusals import Refusal, SentBefore
 from journal.services.replays import commit_replay
@@ -36,6 +36,9 @@ Details = Mapping[str, str | int]
 _CHECK = "23514"
 _BIGINT: Final = 2**63
 _NOT_NEGATIVE = "wallet_account_not_negative"
+_ARCHIVED: Final = (
+    "SELECT id FROM wallet_transfer WHERE id = ANY (%s) AND public.wallet_is_detached(created_at)"
+)
 _REFUSALS: Final[Mapping[str, type[Refusal]]] = {
     "LW001": SentBefore,
     "LW003": UnknownCurrency,
@@ -59,12 +62,14 @@ class Posting:
     """Answer of the ledger; a repeated request gets the first answer.
 
     `balances` are the player's after the transfer, by currency; empty if it did not touch the player's accounts
-    (settlement of a lost round, payment of held money).
+    (settlement of a lost round, payment of held money). They are empty too if `is_archived`: the transfer is repeated and
+    its month is only in the archive, which has them (`wallet.archive.selectors.entries.load_first_balances`).
     """
 
     transfer_id: int
     replayed: bool
     balances: Mapping[str, Money]
+    is_archived: bool = False
 
     @property
     def balance(self) -> Money | None:
@@ -120,7 +125,8 @@ def post_transfer(key: UUID, request: TransferRequest) -> Posting:
         raise
     if replayed:
         commit_replay()
-    return Posting(transfer_id, replayed, _balances(given, got, currency, other))
+    posting = Posting(transfer_id, replayed, _balances(given, got, currency, other))
+    return _mark_archived([posting])[0]
 
 
 def post_transfers(requests: Sequence[tuple[UUID, TransferRequest]]) -> list[Posting]:
@@ -139,7 +145,18 @@ def post_transfers(requests: Sequence[tuple[UUID, TransferRequest]]) -> list[Pos
             refusal.transfer_key = _refused_key(error, requests)
             raise refusal from error
         raise
-    return [Posting(row[0], row[1], _balances(*row[2:])) for row in rows]
+    return _mark_archived([Posting(row[0], row[1], _balances(*row[2:])) for row in rows])
+
+
+def _mark_archived(postings: list[Posting]) -> list[Posting]:
+    """Mark the repeated transfers of detached months. One query if a repeated transfer has no balances, else none."""
+    unknown = [one.transfer_id for one in postings if one.replayed and not one.balances]
+    if not unknown:
+        return postings
+    with connection.cursor() as cursor:
+        cursor.execute(_ARCHIVED, [unknown])
+        archived = {number for (number,) in cursor.fetchall()}
+    return [replace(one, is_archived=one.transfer_id in archived) for one in postings]
 
 
 def _fields(key: UUID, request: TransferRequest) -> dict[str, object]:
