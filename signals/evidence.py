@@ -1,6 +1,7 @@
 """What a signal's chart shows, as plain values: `Signal.draw` makes one, pages and the PDF draw it and list it as a table.
 
-Axes and series carry words for people. Numbers are plain floats; times are seconds since the epoch.
+Axes and series carry words for people; where they are a player, as in `History.player`, pages show the name. Numbers are
+plain floats; times are seconds since the epoch.
 """
 
 from dataclasses import dataclass
@@ -96,13 +97,18 @@ class EvidenceBar:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Values side by side, with the `limit` that the signal compares them with (NaN: none)."""
+    """Values side by side, with the `limit` that the signal compares them with (NaN: none).
+
+    `roles` say which player did what: (role, player as in `History.player`). `players` are the bars' words that are players.
+    """
 
     kind: ClassVar[str] = "bars"
 
     y: Axis
     bars: tuple[EvidenceBar, ...]
     limit: float = float("nan")
+    roles: tuple[tuple[Words, str], ...] = ()
+    players: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,3 +141,14 @@ class Graph:
 
 
 Evidence: TypeAlias = Scatter | Histogram | HeatMap | Cumulative | Bars | Graph
+
+
+def list_players(evidence: Evidence | None) -> set[str]:
+    """Return the players that are named: as nodes of a graph, by bars, or by a scatter's axes."""
+    if isinstance(evidence, Graph):
+        return {node.player for node in evidence.nodes}
+    if isinstance(evidence, Bars):
+        return {*evidence.players, *(player for _role, player in evidence.roles)}
+    return (
+        {str(evidence.x.words), str(evidence.y.words)} if isinstance(evidence, Scatter) else set()
+    )

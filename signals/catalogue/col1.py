@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import inf, sqrt
+from math import inf, isclose, nan, sqrt
 from typing import Final
 
 import numpy as np
@@ -14,12 +14,15 @@ from signals.evidence import Axis, Bars, EvidenceBar
 from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
 from signals.pairs import PlayerPair, Side
 from signals.scipy_packages import stats
+from signals.statistics.intervals import estimate_share
 
 _FEWEST_TOGETHER: Final = 50
 _FEWEST: Final = 200  # as CC3
 _FEWEST_SHOES: Final = 8
 _GOOD, _BAD = 1.0, -1.0
 _LOW, _HIGH = 10, 90  # percentiles of the stakes of a flat player
+_WIDEST: Final = 3  # true counts shown one by one
+_PERCENT: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +30,16 @@ class _Watched:
     """Deals that the flat player saw, in shoes that the partner joined at least once."""
 
     joined: Flags
-    good: Flags
-    bad: Flags
+    count: Floats
     shoe: Ints
+
+    @property
+    def good(self) -> Flags:
+        return self.count >= _GOOD
+
+    @property
+    def bad(self) -> Flags:
+        return self.count <= _BAD
 
     @property
     def n(self) -> int:
@@ -105,9 +115,7 @@ def _measure_spread(deals: Deals) -> float:
 def _watch(flat: Deals, partner: Deals) -> _Watched:
     bets = _places_of_bets(partner)
     seen = flat.take(np.isin(flat.shoe, partner.shoe[bets]))
-    count = seen.true_count
-    joined = np.isin(seen.deal, partner.deal[bets])
-    return _Watched(joined, count >= _GOOD, count <= _BAD, seen.shoe)
+    return _Watched(np.isin(seen.deal, partner.deal[bets]), seen.true_count, seen.shoe)
 
 
 def _compare_shares(watched: _Watched) -> float:
@@ -137,6 +145,10 @@ def _compare_by_shoe(watched: _Watched) -> float:
 
 def sentence(outcome: Outcome) -> str:
     figures = outcome.figures
+    if "good" not in figures:
+        return _(
+            "They share %(share).0f%% of the rounds of the one that played less: too few to look for a team."
+        ) % {"share": _PERCENT * figures["share"]}
     return _(
         "One plays flat; the partner joined %(good).0f%% of the deals at a true count of +1 or more and %(bad).0f%% at -1 "
         "or less (%(n)d deals, z = %(z).1f, p over shoes %(p).1g). They share %(share).0f%% of the rounds of the one that "
@@ -149,20 +161,45 @@ def sentence(outcome: Outcome) -> str:
     }
 
 
-def draw(_pair: PlayerPair, outcome: Outcome) -> Bars:
-    """Draw how often the partner joined at bad and good counts."""
-    figures = outcome.figures
+def draw(pair: PlayerPair, outcome: Outcome) -> Bars:
+    """Draw how often the partner joined by true count, with exact 95 % intervals."""
+    flat, partner = _find_order(pair, outcome)
+    watched = _watch(flat.deals, partner.deals)
+    counts = np.clip(np.rint(watched.count), -_WIDEST, _WIDEST)
     return Bars(
-        Axis(gettext_lazy("Deals that the partner joined"), "%"),
-        (
-            EvidenceBar(
-                gettext_lazy("True count -1 or less"), 100 * figures.get("bad", 0.0), outcome.n
-            ),
-            EvidenceBar(
-                gettext_lazy("True count +1 or more"), 100 * figures.get("good", 0.0), outcome.n
-            ),
+        Axis(gettext_lazy("Deals that the partner joined, by true count"), "%"),
+        tuple(
+            _draw_share(_name_count(count), watched.joined[counts == count])
+            for count in range(-_WIDEST, _WIDEST + 1)
+        ),
+        roles=(
+            (gettext_lazy("plays flat"), flat.player),
+            (gettext_lazy("joins"), partner.player),
         ),
     )
+
+
+def _draw_share(words: str, joined: Flags) -> EvidenceBar:
+    share = estimate_share(int(joined.sum()), len(joined))
+    value, low, high = (_PERCENT * one for one in share)
+    return EvidenceBar(words, value, len(joined), low, high)
+
+
+def _find_order(pair: PlayerPair, outcome: Outcome) -> tuple[Side, Side]:
+    """The flat player and the partner of a judgement: those whose share of joined deals it has."""
+    told = outcome.figures.get("good", nan)
+    for flat, partner in ((pair.one, pair.other), (pair.other, pair.one)):
+        watched = _watch(flat.deals, partner.deals)
+        good = watched.joined[watched.good]
+        is_flat = len(good) and _measure_spread(flat.deals) == outcome.figures.get("spread")
+        if is_flat and isclose(float(good.mean()), told):
+            return flat, partner
+    return pair.one, pair.other
+
+
+def _name_count(count: int) -> str:
+    sign = {-_WIDEST: "\N{LESS-THAN OR EQUAL TO} ", _WIDEST: "\N{GREATER-THAN OR EQUAL TO} "}
+    return f"{sign.get(count, '')}{count:+d}" if count else "0"
 
 
 SIGNAL = Signal(

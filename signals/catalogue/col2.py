@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from signals.columns import DAY, UNITS
 from signals.definition import Family, Signal, SignalScope, Threshold, Unit
-from signals.evidence import Axis, Bars, EvidenceBar
+from signals.evidence import Axis, Point, Scatter
 from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
 from signals.pairs import PlayerPair
 from signals.statistics.windows import find_window_starts, sort_by_time, sum_windows
@@ -46,16 +46,15 @@ def sentence(outcome: Outcome) -> str:
     ) % {"n": outcome.n, **outcome.figures}
 
 
-def draw(pair: PlayerPair, outcome: Outcome) -> Bars:
-    """Draw the result of each on their shared boxes."""
-    figures = outcome.figures
-    return Bars(
-        Axis(gettext_lazy("Result on shared boxes"), "USD"),
-        (
-            EvidenceBar(pair.one.player, figures.get("net", 0.0), outcome.n),
-            EvidenceBar(pair.other.player, figures.get("other_net", 0.0), outcome.n),
-        ),
+def draw(pair: PlayerPair, _outcome: Outcome) -> Scatter:
+    """Draw the results of both on each shared box: money that moves falls from left to right, luck rises."""
+    boxes = pair.boxes.take(sort_by_time(pair.boxes))
+    own, others = boxes.net / UNITS, boxes.other_net / UNITS
+    points = (
+        Point(float(x), float(y), int(round_))
+        for x, y, round_ in zip(own, others, boxes.round, strict=True)
     )
+    return Scatter(Axis(pair.one.player, "USD"), Axis(pair.other.player, "USD"), tuple(points))
 
 
 SIGNAL = Signal(

@@ -8,18 +8,17 @@ from typing import Final
 import numpy as np
 from django.utils.translation import gettext as _, gettext_lazy
 
-from signals.columns import Deals, Floats, History
+from signals.columns import UNITS, Deals, Floats, History
+from signals.costs import estimate_cost, find_worths
 from signals.definition import Family, Signal, Threshold, Unit
 from signals.evidence import Axis, Cumulative, Point
 from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
 from signals.rows import keep_counted
 from signals.statistics.counts import CountPaths
-from signals.statistics.intervals import Interval, estimate_ratio
+from signals.statistics.intervals import Interval
 from signals.worths import CountWorth
 
 _FEWEST: Final = 300
-_UNITS: Final = 10_000  # of a dollar
-_HUNDRED: Final = 100
 _TWO_SIDED: Final = 1.96
 
 
@@ -64,7 +63,7 @@ def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
         return not_applicable("no_count")
     if n < _FEWEST:
         return too_few(n)
-    worths = _find_worths(counted)
+    worths = find_worths(counted)
     if worths is None:
         return not_applicable("worth_unknown", n)
     weights = _weigh(deals, worths)
@@ -78,20 +77,10 @@ def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
         "bound": bound,
         "expected": gain.expected,
         "z": (gain.total - gain.expected) / gain.deviation if gain.deviation > 0 else 0.0,
-        **_describe_cost(_estimate_cost(deals, worths)),
+        **_describe_cost(estimate_cost(deals, worths, deals.stake / UNITS)),
     }
     rounds = deals.round[deals.played]
     return Outcome(status, n, figures, "", rounds, float(deals.at[0]), float(deals.at[-1]))
-
-
-def _find_worths(history: History) -> dict[int, CountWorth] | None:
-    found = {}
-    for place in np.unique(history.deals.rules).tolist():
-        worth = history.worth_of(history.rules[place])
-        if worth is None:
-            return None
-        found[place] = worth
-    return found
 
 
 def _weigh(deals: Deals, worths: Mapping[int, CountWorth]) -> Floats:
@@ -99,7 +88,7 @@ def _weigh(deals: Deals, worths: Mapping[int, CountWorth]) -> Floats:
     weights = np.zeros(len(deals))
     for place, worth in worths.items():
         chosen = deals.rules == place
-        stakes = deals.stake[chosen] / _UNITS
+        stakes = deals.stake[chosen] / UNITS
         weights[chosen] = (stakes - stakes.mean()) * worth.slope if np.ptp(stakes) else 0.0
     return weights
 
@@ -108,14 +97,6 @@ def _measure(history: History, weights: Floats) -> _Gain:
     deals = history.deals
     paths = CountPaths.from_deals(deals, history.rules)
     return _Gain(weights * deals.true_count, weights, paths)
-
-
-def _estimate_cost(deals: Deals, worths: Mapping[int, CountWorth]) -> Interval:
-    """Σ stake·v(TC) in USD per 100 rounds, with a 95 % interval over shoes."""
-    base = np.array([worths[place].base for place in deals.rules.tolist()])
-    slope = np.array([worths[place].slope for place in deals.rules.tolist()])
-    costs = deals.stake / _UNITS * (base + slope * deals.true_count)
-    return estimate_ratio(costs * _HUNDRED, deals.played.astype(float), deals.shoe)
 
 
 def _describe_cost(cost: Interval) -> dict[str, float]:
@@ -133,7 +114,7 @@ def sentence(outcome: Outcome) -> str:
 def draw(history: History, _outcome: Outcome) -> Cumulative | None:
     """The gain as it grew, with the band in which 95 of 100 honest players stay."""
     counted = keep_counted(history)
-    deals, worths = counted.deals, _find_worths(counted)
+    deals, worths = counted.deals, find_worths(counted)
     if worths is None or not len(deals):
         return None
     weights = _weigh(deals, worths)

@@ -47,6 +47,7 @@ def draw(pair: PlayerPair, outcome: Outcome) -> Bars:
             EvidenceBar(pair.other.player, float(pair.other.rounds), pair.other.rounds),
             EvidenceBar(gettext_lazy("Together"), float(outcome.n), outcome.n),
         ),
+        players=(pair.one.player, pair.other.player),
     )
 
 
