@@ -62,6 +62,7 @@ class LatestOutcome(models.Model):
     look = models.PositiveIntegerField(
         null=True
     )  # last unit of the look; null: a signal without looks
+    other = models.BigIntegerField(null=True)  # id of the other player of a pair
     at = models.DateTimeField()
 
     class Meta:

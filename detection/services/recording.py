@@ -29,11 +29,11 @@ _COUNT: Final = """
     ON CONFLICT (day, signal, version, status) DO UPDATE SET number = day.number + excluded.number
 """
 _KEEP: Final = """
-    INSERT INTO detection_latestoutcome (at, player_id, signal, version, status, n, figures, reason, look)
+    INSERT INTO detection_latestoutcome (at, player_id, signal, version, status, n, figures, reason, look, other)
     SELECT %s, * FROM unnest(%s::bigint[], %s::text[], %s::smallint[], %s::text[], %s::integer[], %s::jsonb[], %s::text[],
-        %s::integer[])
+        %s::integer[], %s::bigint[])
     ON CONFLICT (player_id, signal) DO UPDATE SET version = excluded.version, status = excluded.status, n = excluded.n,
-        figures = excluded.figures, reason = excluded.reason, look = excluded.look, at = excluded.at
+        figures = excluded.figures, reason = excluded.reason, look = excluded.look, other = excluded.other, at = excluded.at
 """
 _NOTE: Final = """
     INSERT INTO detection_signalstate AS state (at, player_id, signal, version, units)
@@ -112,6 +112,7 @@ def _keep_latest(judged: Iterable[Judged]) -> None:
             json.dumps(plain_figures(one.outcome)),
             one.outcome.reason[:40],
             one.look,
+            one.other,
         )
         for (player, signal), one in sorted(latest.items())  # in one order, as the counts
     ]
