@@ -12,15 +12,26 @@ class CasesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the words of cases in events, and what the wallet, the access log and voids ask cases."""
+        """Register the words of cases in events and letters, and what the wallet, the access log and voids ask cases."""
         from accounts.models.audit_views import Look  # noqa: PLC0415 - needs the models
+        from accounts.models.letters import Letter  # noqa: PLC0415 - needs the models
         from cases.selectors.holds import must_hold  # noqa: PLC0415 - needs the models
         from cases.selectors.looks import find_hidden_cases  # noqa: PLC0415 - needs the models
         from cases.services.scanning import hold_player  # noqa: PLC0415 - needs the models
         from cases.services.voids import check_void  # noqa: PLC0415 - needs the models
         from cases.words.events import register_case_events  # noqa: PLC0415 - needs the models
+        from cases.words.told_reviews import (  # noqa: PLC0415 - needs the models
+            read_decision,
+            read_reviews,
+        )
         from compliance.looks.selectors import register_hidden  # noqa: PLC0415 - needs the models
+        from compliance.messages.words.letters import (  # noqa: PLC0415 - needs the models
+            register_letter_words,
+        )
         from compliance.voids.services.approval import register_check  # noqa: PLC0415 - needs the models
+        from wallet.cash.selectors.reviews import (  # noqa: PLC0415 - needs the models
+            register_review_reader,
+        )
         from wallet.cash.services.outside_checks import (  # noqa: PLC0415 - needs the models
             OutsideCheck,
             register_outside_check,
@@ -30,3 +41,5 @@ class CasesConfig(AppConfig):
         register_outside_check("cases", OutsideCheck(must_hold, hold_player))
         register_check(check_void)
         register_hidden(Look.Kind.CASEWORK, find_hidden_cases)
+        register_letter_words(Letter.Kind.OUTCOME, read_decision)
+        register_review_reader("cases", read_reviews)

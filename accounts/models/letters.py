@@ -29,6 +29,7 @@ class Letter(models.Model):
         ONE_PERSON = "one_person", _("Closed: the person has another account")
         REVIEWED = "reviewed", _("The account was reviewed and is open")
         DOCUMENTS = "documents", _("Documents were requested")
+        OUTCOME = "outcome", _("The outcome of a review was told")
         ANSWER = "answer", _("A dispute was answered")
         RULES = "rules", _("A change of rules was announced")
         RESET_DUE = "reset_due", _("Asked to reset the second factor")
@@ -49,7 +50,7 @@ class Letter(models.Model):
         Restriction, on_delete=models.PROTECT, null=True, related_name="+"
     )
     words = models.CharField(max_length=1000, blank=True)  # text from staff to the player
-    # id of the subject besides the account: a reply to a dispute, an announcement of rules, a limit
+    # id of the subject besides the account: a reply to a dispute, an announcement of rules, a limit, a decision
     about = models.CharField(max_length=40, blank=True, default="", db_default="")
     at = models.DateTimeField(db_default=Now())
     mailed_at = models.DateTimeField(null=True)

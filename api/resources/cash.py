@@ -14,6 +14,7 @@ from wallet.cash.selectors.player_holdings import (
     load_holdings,
     total_in_currency,
 )
+from wallet.cash.selectors.reviews import find_review
 from wallet.cash.services.deposits import StartedDeposit
 from wallet.cash.services.steps import requested_money
 from wallet.debts.selectors import load_debts, withdrawable_amounts
@@ -81,12 +82,13 @@ def load_withdrawal_terms(player: User) -> WithdrawalTerms:
 
 @dataclass(frozen=True, slots=True)
 class PaymentResource:
-    """A deposit or withdrawal. `steps` are loaded for a single one only."""
+    """A deposit or withdrawal. `steps` and `review` are loaded for a single one only."""
 
     payment: Deposit | Withdrawal
     amount: Money
     continue_at: str | None = None
     steps: Sequence[DepositStep | WithdrawalStep] = field(default_factory=tuple)
+    review: str | None = None
 
 
 def describe_payment(payment: Deposit | Withdrawal) -> PaymentResource:
@@ -101,7 +103,7 @@ def describe_started(started: StartedDeposit) -> PaymentResource:
 def find_payment(
     kind: type[Deposit] | type[Withdrawal], player: User, reference: UUID
 ) -> PaymentResource | None:
-    """Return a player's own payment with its steps; None if there is none. Two queries."""
+    """Return a player's own payment with its steps, a withdrawal with its review; None if there is none. Four queries at most."""
     rows = (
         payments.list_deposits(player.pk)
         if kind is Deposit
@@ -110,4 +112,9 @@ def find_payment(
     found: Deposit | Withdrawal | None = rows.filter(reference=reference).first()
     if found is None:
         return None
-    return PaymentResource(found, requested_money(found), steps=list(found.steps.order_by("n")))
+    return PaymentResource(
+        found,
+        requested_money(found),
+        steps=list(found.steps.order_by("n")),
+        review=(find_review(found.pk) or None) if kind is Withdrawal else None,
+    )

@@ -128,6 +128,10 @@ class WithdrawalDetailSerializer(WithdrawalSerializer):
     """A withdrawal with its history."""
 
     steps = PaymentStepSerializer(many=True)
+    review = serializers.CharField(
+        allow_null=True,
+        help_text=_("What a review of the withdrawal was about and its outcome; null unless told."),
+    )
 
 
 DepositPageSerializer = page_of(DepositSerializer, "DepositPageSerializer")

@@ -29,6 +29,7 @@ from cases.refusals import (
 )
 from cases.selectors.holds import has_open_business
 from cases.services.steps import lock_case, record_step, require_status, take_step
+from cases.services.telling import tell_outcome
 from cases.values import DUE_HOURS, LOCK, VIEW_RIGHTS, visible_kinds
 
 _LONGEST_WAIT: Final = timedelta(days=90)
@@ -134,7 +135,7 @@ def wait_for_player(
 
 @transaction.atomic
 def decide_case(case_id: UUID, *, outcome: CaseOutcome, acting_user: User, reason: str) -> Case:
-    """Decide a case with its outcome. Raises as `lock_own_case`, ReasonMissing, CaseStepNotPossible."""
+    """Decide a case with its outcome, and tell it to players who know of the review. Raises as `lock_own_case`, ReasonMissing, CaseStepNotPossible."""
     case = lock_own_case(case_id, acting_user)
     reason = require_reason(reason)
     require_status(case, CaseStatus.ASSIGNED, CaseStatus.WAITING)
@@ -147,6 +148,7 @@ def decide_case(case_id: UUID, *, outcome: CaseOutcome, acting_user: User, reaso
         outcome=outcome,
     )
     record_step(case, step)
+    tell_outcome(case, step)
     return case
 
 

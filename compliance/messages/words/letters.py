@@ -1,5 +1,6 @@
 """Letters in words, the same by mail and on the site, in the active language."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -29,6 +30,14 @@ from wallet.ledger.models import Transfer, TransferKind
 
 _FOLDER: Final = "compliance/players/email"
 _FROM: Final = "Lígalo: "  # prefix of every subject line
+
+
+_WORDS: Final[dict[str, Callable[[str], str]]] = {}
+
+
+def register_letter_words(kind: Letter.Kind, write: Callable[[str], str]) -> None:
+    """Have an app above make the words of letters of a kind from `Letter.about`, in the active language."""
+    _WORDS[kind] = write
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +70,8 @@ def build_letter_context(letter: Letter, about: LetterSubject | None) -> dict[st
         "phone": settings.OPERATOR_PHONE,
         "grace": DOCUMENT_GRACE,
     }
+    if write := _WORDS.get(letter.kind):
+        context["told"] = write(letter.about)
     if isinstance(about, RulesAnnouncement):
         after = about.step.version
         context["differences"] = find_player_differences(about.before.rules, after.rules)

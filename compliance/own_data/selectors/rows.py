@@ -17,6 +17,7 @@ from loyalty.models.points import PointsEntry
 from loyalty.models.tiers import TierChange
 from loyalty.values.points import HUNDREDTHS
 from wallet.cash.models import Deposit, Withdrawal
+from wallet.cash.selectors.reviews import find_review
 from wallet.cash.values import statement_lines
 from wallet.money.values import Money
 
@@ -66,7 +67,9 @@ def describe_payment(row: Deposit | Withdrawal) -> dict[str, Any]:
 
 
 def describe_withdrawal(row: Withdrawal) -> JsonRow:
-    return {**describe_payment(row), "destination": row.destination_text}
+    review = find_review(row.pk)
+    told = {"review": review} if review else {}
+    return {**describe_payment(row), "destination": row.destination_text, **told}
 
 
 def describe_movement(line: statement_lines.StatementLine) -> JsonRow:

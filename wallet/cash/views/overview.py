@@ -14,6 +14,7 @@ from accounts.users.views import require_player
 from pages.line_pages import parse_place
 from wallet.cash.models import Deposit, Withdrawal
 from wallet.cash.selectors import activity, payments, player_holdings
+from wallet.cash.selectors.reviews import find_review
 from wallet.cash.services.steps import requested_money
 from wallet.cash.values.activity_lines import ActivityView
 from wallet.debts.selectors import find_paid_debts, load_debts
@@ -77,6 +78,7 @@ def show_receipt(request: HttpRequest, kind: str, reference: UUID) -> HttpRespon
         "provider": registry.provider_label(found.provider),
         "worth": Money(found.amount_usd, "USD"),
         "steps": list(found.steps.order_by("n")),
+        "review": find_review(found.pk) if kind != "deposit" else "",
         "debts_paid": find_paid_debts(player.pk, found.xact),
     }
     return render(request, "wallet/receipt.html", context)

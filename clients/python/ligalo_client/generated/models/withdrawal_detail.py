@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 from uuid import UUID
 
 from attrs import define as _attrs_define
@@ -27,6 +27,7 @@ class WithdrawalDetail:
         id (UUID):
         number (str): Number of the receipt.
         provider (str):
+        review (None | str): What a review of the withdrawal was about and its outcome; null unless told.
         state (WithdrawalState):
         steps (list[PaymentStep]):
     """
@@ -36,6 +37,7 @@ class WithdrawalDetail:
     id: UUID
     number: str
     provider: str
+    review: None | str
     state: WithdrawalState
     steps: list[PaymentStep]
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -50,6 +52,9 @@ class WithdrawalDetail:
         number = self.number
 
         provider = self.provider
+
+        review: None | str
+        review = self.review
 
         state = self.state.value
 
@@ -67,6 +72,7 @@ class WithdrawalDetail:
                 "id": id,
                 "number": number,
                 "provider": provider,
+                "review": review,
                 "state": state,
                 "steps": steps,
             }
@@ -90,6 +96,13 @@ class WithdrawalDetail:
 
         provider = d.pop("provider")
 
+        def _parse_review(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        review = _parse_review(d.pop("review"))
+
         state = WithdrawalState(d.pop("state"))
 
         steps = []
@@ -105,6 +118,7 @@ class WithdrawalDetail:
             id=id,
             number=number,
             provider=provider,
+            review=review,
             state=state,
             steps=steps,
         )
