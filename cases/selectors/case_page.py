@@ -30,15 +30,12 @@ from cases.models import (
 from cases.selectors.scores import PlayerFlags, list_signals_of_kind, load_current_flags
 from cases.values import VIEW_RIGHTS
 from casino.models import Round
-from casino.voids.selectors.voiding import is_voided
 from detection.models import AccountLink, Flag, LatestOutcome
-from journal.models import Event
 from limits.models import Limit
 from limits.selectors.in_force import filter_in_force
 from wallet.cash.models import Deposit, Withdrawal
 from wallet.cash.selectors.payments import find_open_withdrawals
 
-ROUNDS: Final = 50
 LATEST: Final = 40
 MOST_LINKS: Final = 200
 
@@ -99,50 +96,6 @@ def load_links(players: Sequence[int]) -> list[AccountLink]:
     return list(rows.select_related("one", "other").order_by("-weight", "pk")[:MOST_LINKS])
 
 
-def load_case_rounds(case: Case, players: Sequence[int], signal: str = "") -> list[Round]:
-    """Return the latest rounds behind a case's flags, or one signal's; of a case without flags the players' latest."""
-    flags = Flag.objects.filter(case_flags__case=case)
-    if signal:
-        flags = flags.filter(signal=signal)
-    numbers = {number for rounds in flags.values_list("rounds", flat=True) for number in rounds}
-    rows = Round.objects.select_related("player", "place__table").annotate(voided=is_voided())
-    rows = rows.defer("result", "limits_at_deal")
-    if shoe := _find_incident_shoe(case):
-        return list(rows.filter(deal__shoe__public_id=shoe).order_by("-started_at", "-pk")[:ROUNDS])
-    if numbers:
-        newest = sorted(numbers)[-ROUNDS:]
-        return list(rows.filter(pk__in=newest).order_by("-started_at", "-pk"))
-    return list(rows.filter(player__in=players).order_by("-started_at", "-pk")[:ROUNDS])
-
-
-def _find_incident_shoe(case: Case) -> UUID | None:
-    """Return the shoe of a staff incident: its rounds list the players whom it may concern."""
-    kind, _blank, number = case.about.partition(" ")
-    if case.kind != CaseTopic.STAFF or kind != "event" or not number.isdigit():
-        return None
-    event = Event.objects.filter(pk=int(number)).first()
-    head, _blank, reference = event.subject.partition(" ") if event else ("", "", "")
-    try:
-        return UUID(reference) if head == "shoe" else None
-    except ValueError:
-        return None
-
-
-def load_flagged_rounds(case: Case, most: int) -> list[Round]:
-    """Return the rounds behind the flags of a case, oldest first, at most this many of the newest."""
-    flags = Flag.objects.filter(case_flags__case=case).values_list("rounds", flat=True)
-    numbers = sorted({number for rounds in flags for number in rounds})[-most:]
-    rows = Round.objects.filter(pk__in=numbers).select_related("player", "place__table")
-    rows = rows.annotate(voided=is_voided()).defer("result", "limits_at_deal")
-    return list(rows.order_by("started_at", "pk"))
-
-
-def count_case_rounds(case: Case) -> int:
-    """Return the number of different rounds behind the flags of a case."""
-    flags = Flag.objects.filter(case_flags__case=case).values_list("rounds", flat=True)
-    return len({number for rounds in flags for number in rounds})
-
-
 @dataclass(frozen=True, slots=True)
 class CaseHappening:
     """A line of the timeline. `what` names the kind, `about` is the row itself."""
@@ -155,7 +108,7 @@ class CaseHappening:
 def load_case_timeline(
     case: Case, players: Sequence[int], *, size: int = LATEST
 ) -> list[CaseHappening]:
-    """Return the latest deposits, withdrawals, visits, rounds, flags, notes and steps, newest first. Eight queries."""
+    """Return all steps, notes, flags and contacts with the latest of each of the others, newest first. Eight queries."""
     rounds = Round.objects.filter(player__in=players).select_related("place__table")
     rows: list[CaseHappening] = [
         *(CaseHappening(one.at, "step", one) for one in load_steps(case)),
@@ -179,7 +132,7 @@ def load_case_timeline(
             for one in rounds.defer("result", "limits_at_deal").order_by("-started_at")[:size]
         ),
     ]
-    return sorted(rows, key=lambda one: one.at, reverse=True)[:size]
+    return sorted(rows, key=lambda one: one.at, reverse=True)
 
 
 def load_steps(case: Case) -> list[StatusStep]:

@@ -12,16 +12,20 @@ from accounts.models.users import User
 from accounts.roles.selectors import load_rights
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import require_staff_user, staff_page
-from cases.files import CaseFile, write_case_file, write_report_file
+from cases.files.case_file import write_case_file
+from cases.files.paper import CaseFile
+from cases.files.report import write_report_file
 from cases.models import Case
 from cases.selectors.case_page import load_flags
-from cases.selectors.evidence import load_evidence
+from cases.selectors.evidence import find_flag, load_evidence, load_names
 from cases.selectors.looks import page_of_views
 from cases.selectors.queue import load_players, shows_score
 from cases.services.case_files import record_case_file, require_case_file
 from cases.values import ANY_VIEW
-from cases.words.drawings import EvidenceDrawing, draw_evidence
-from cases.words.findings import has_chart, signal_name
+from cases.words.drawings import draw_evidence
+from cases.words.findings import signal_name
+from cases.words.shapes import EvidenceDrawing
+from signals.scores import EDGE
 
 
 @staff_page(*ANY_VIEW)
@@ -59,9 +63,11 @@ def _draw_charts(case: Case, players: Sequence[int]) -> list[tuple[str, Evidence
     if not shows_score(case):
         return []  # a blind sample has none
     signals = dict.fromkeys(one.signal for one in load_flags(case))
-    found = [
-        (signal_name(signal), load_evidence(case, players[0], signal))
-        for signal in signals
-        if players and has_chart(signal)
-    ]
-    return [(name, draw_evidence(evidence)) for name, evidence in found if evidence is not None]
+    drawn = []
+    for signal in sorted(signals, key=lambda one: (one != EDGE, one)):
+        flag = find_flag(case, players[0], signal) if players else None
+        evidence = load_evidence(flag) if flag is not None else None
+        if evidence is not None:
+            names = load_names(evidence, players)
+            drawn.append((signal_name(signal), draw_evidence(evidence, names)))
+    return drawn

@@ -1,5 +1,6 @@
 """The page of a case: who, why, evidence, rounds, timeline, and what can be done."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -24,26 +25,35 @@ from cases.forms import (
 )
 from cases.models import Case, CaseStatus, CaseTopic
 from cases.selectors import case_page as selectors
-from cases.selectors.evidence import find_flag, load_evidence, load_round_pages
+from cases.selectors.evidence import (
+    find_flag,
+    load_costs,
+)
 from cases.selectors.holds import list_holds
 from cases.selectors.looks import page_of_views
 from cases.selectors.queue import find_why_sampled, load_players, shows_score
+from cases.selectors.rounds import check_seeds, find_case_rounds
 from cases.selectors.scores import kinds_of_signal
 from cases.selectors.voidable import is_about_counting
 from cases.values import ANY_VIEW
-from cases.words.drawings import draw_evidence, draw_links
+from cases.views.act_forms import list_acts
+from cases.words.blocks import build_block, list_blocks, show_links
+from cases.words.costs import describe_costs, how_costs_are_computed
 from cases.words.findings import (
     BADGES,
     case_title,
-    describe_flag,
+    describe_meaning,
     origin_text,
     signal_lines,
     signal_name,
 )
+from cases.words.graphs import draw_links
 from cases.words.happenings import describe_happenings
-from cases.words.people import describe_people
+from cases.words.people import describe_people, name_players
+from cases.words.rounds import describe_rounds
+from cases.words.tables import table_rows
 from pages.answers import require_found
-from signals.catalogue import SIGNALS
+from pages.lists import load_slice
 
 _WORKING = (CaseStatus.ASSIGNED, CaseStatus.WAITING)
 
@@ -67,16 +77,24 @@ class CaseworkPage(StaffPage):
         case, players = self.case, self.players
         numbers = [one.pk for one in players]
         shown = shows_score(case)
-        signal = self.request.GET.get("signal", "") if shown else ""
-        rounds = selectors.load_case_rounds(case, numbers, signal)
+        signal = self.request.GET.get("signal", "")
+        rounds = load_slice(find_case_rounds(case, numbers, signal), self.request)
+        links = selectors.load_links(numbers)
+        names = name_players(players, links)
         things = (
             (Look.Kind.CASEWORK, case.public_id),
-            *list_viewed_rounds(one.public_id for one in rounds),
+            *list_viewed_rounds(one.public_id for one in rounds.rows),
         )
-        record_player_views(self.user, numbers, page_of_views(case), *things)
+        may = self._may()
+        blocks = list_blocks(case, players, shown=shown, may=may)
+        for block in blocks:
+            names |= block.names
+        record_player_views(self.user, map(int, names), page_of_views(case), *things)
         outcomes = selectors.load_outcomes(case.kind_of, numbers[0]) if numbers else []
         happenings = selectors.load_case_timeline(case, numbers)
-        links = selectors.load_links(numbers)
+        graph = draw_links(links, numbers, names)
+        graph_rows = table_rows(graph, {}, may) if graph else []
+        blocks, graph = show_links(blocks, graph, graph_rows)
         return super().get_context_data(
             title=case_title(case, [one.display_name for one in players]),
             case=case,
@@ -86,14 +104,24 @@ class CaseworkPage(StaffPage):
             shows_score=shown,
             origin=origin_text(case, shown=shown),
             sampled=find_why_sampled(case),
-            signals=signal_lines(selectors.load_flags(case), outcomes, shown=shown),
+            signals=signal_lines(
+                selectors.load_flags(case),
+                outcomes,
+                several=len(players) > 1,
+                shown=shown,
+                may=may,
+            ),
+            blocks=blocks,
             is_counting=shown and is_about_counting(case),
-            links=links,
-            link_graph=draw_links(links, numbers),
+            costs=describe_costs(load_costs(case, numbers[0])) if numbers else [],
+            costs_explained=how_costs_are_computed(),
+            link_graph=graph,
+            graph_rows=graph_rows,
             holds=list_holds(case),
             rounds=rounds,
-            round_count=selectors.count_case_rounds(case) if shown else 0,
+            round_lines=describe_rounds(rounds.rows, check_seeds(rounds.rows)),
             signal=signal,
+            signal_title=signal_name(signal),
             happenings=describe_happenings(
                 [one for one in happenings if shown or one.what != "flag"]
             ),
@@ -105,8 +133,8 @@ class CaseworkPage(StaffPage):
             voids=selectors.load_voids(case),
             linked=selectors.load_linked_cases(case, self.rights),
             about=selectors.opened_from(case),
-            may=self._may(),
-            forms=self._forms(),
+            may=may,
+            acts=list_acts(case, may, self._forms()),
             **kwargs,
         )
 
@@ -116,6 +144,7 @@ class CaseworkPage(StaffPage):
         own = works and case.assignee_id in (None, self.user.pk)
         return {
             "work": works,
+            "note": works or Right.APPROVE_CASES in rights,
             "assign": works and case.status not in (CaseStatus.DECIDED, CaseStatus.CLOSED),
             "wait": own and case.status == CaseStatus.ASSIGNED,
             "decide": own and case.status in _WORKING,
@@ -166,35 +195,30 @@ class EvidencePage(CaseworkPage):
 
     template_name = "cases/evidence.html"
 
+    def _choose_player(self, players: Sequence[int]) -> int:
+        """The player of the case whom the address names, else the leading one."""
+        asked = self.request.GET.get("player", "")
+        return int(asked) if asked.isdecimal() and int(asked) in players else players[0]
+
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         case, signal = self.case, self.kwargs["signal"]
         if not self.players:
             raise Http404
-        lead = self.players[0]
         numbers = [one.pk for one in self.players]
-        flag = find_flag(case, lead.pk, signal)
+        flag = find_flag(case, self._choose_player(numbers), signal)
         if flag is None and case.kind_of not in kinds_of_signal(signal):
             raise Http404
-        record_player_views(
-            self.user, numbers, page_of_views(case), (Look.Kind.CASEWORK, case.public_id)
-        )
-        evidence = load_evidence(case, lead.pk, signal)
-        drawing = draw_evidence(evidence) if evidence is not None else None
-        known = load_round_pages(drawing.rounds) if drawing else {}
+        shown = shows_score(case)
+        block = build_block(flag, numbers, shown=shown, may=self._may()) if flag else None
+        names = map(int, block.names) if block else numbers
+        thing = (Look.Kind.CASEWORK, case.public_id)
+        record_player_views(self.user, names, page_of_views(case), thing)
         return StaffPage.get_context_data(
             self,
             title=f"{case.number}: {signal_name(signal)}",
             case=case,
             signal=signal,
-            sentence=describe_flag(flag) if flag else "",
-            meaning=SIGNALS[signal].meaning if signal in SIGNALS else "",
-            drawing=drawing,
-            round_rows=[
-                (row, known.get(number))
-                for row, number in zip(drawing.rows, drawing.rounds, strict=True)
-            ]
-            if drawing and drawing.rounds
-            else None,
-            sees_hands=Right.VIEW_HANDS in self.rights,
+            finding=block,
+            meaning=describe_meaning(signal),
             **kwargs,
         )

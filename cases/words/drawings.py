@@ -1,177 +1,69 @@
-"""Evidence as drawings: shapes and labels within a box, and the same figures as a table.
+"""Evidence of signals as drawings."""
 
-Pages draw them as SVG (`cases/_drawing.html`), the file for a regulator with lines.
-"""
-
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from math import cos, exp, isfinite, log, pi, sin
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from math import isfinite, log
 from typing import Final
 
-from django.utils import formats
 from django.utils.translation import gettext as _
 
-from detection.models import AccountLink
+from cases.words.graphs import draw_graph
+from cases.words.shapes import (
+    BOTTOM,
+    HEIGHT,
+    LEFT,
+    RIGHT,
+    TOP,
+    WIDTH,
+    DrawnBox,
+    DrawnCircle,
+    EvidenceDrawing,
+    Label,
+    Line,
+    Scale,
+    draw_axes,
+    name_axis,
+    scale_across,
+    scale_down,
+    write_number,
+    write_span,
+)
+from signals.definition import Words
 from signals.evidence import (
     Axis,
     Bars,
     Cumulative,
-    Edge,
     Evidence,
     Graph,
     HeatMap,
     Histogram,
-    Node,
     Scatter,
 )
 
-WIDTH: Final = 1000.0
-HEIGHT: Final = 420.0
-_LEFT, _RIGHT, _TOP, _BOTTOM = 90.0, 20.0, 20.0, 60.0
 _ROWS: Final = 400  # of a table
-_TICKS: Final = 4
 _DAYS: Final = 7
 _HOURS: Final = 24
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnCircle:
-    x: float
-    y: float
-    radius: float
-    tone: int = 0
-    round: int = 0
-    words: str = ""
+def draw_evidence(evidence: Evidence, names: Mapping[str, str]) -> EvidenceDrawing:
+    """Return the drawing of a signal's evidence. `names` are those of players by id."""
+    draw: Callable[[object, Mapping[str, str]], EvidenceDrawing] = _DRAWN[type(evidence)]
+    return draw(evidence, names)
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    points: tuple[tuple[float, float], ...]
-    tone: int = 0
-    width: float = 2.0
-
-    @property
-    def svg_points(self) -> str:
-        """The value of SVG's `points` attribute."""
-        return " ".join(f"{x:.1f},{y:.1f}" for x, y in self.points)
+def _name(words: Words, names: Mapping[str, str]) -> str:
+    return names.get(str(words), str(words))
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnBox:
-    x: float
-    y: float
-    width: float
-    height: float
-    tone: int = 0
-    opacity: float = 1.0
-    words: str = ""
+def _name_of_axis(axis: Axis, names: Mapping[str, str]) -> Axis:
+    return replace(axis, words=_name(axis.words, names))
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
-    x: float
-    y: float
-    words: str
-    anchor: str = "middle"
-
-
-@dataclass(frozen=True, slots=True)
-class EvidenceDrawing:
-    """Shapes in drawing order, labels, a key, and a table of the same figures."""
-
-    kind: str
-    boxes: Sequence[DrawnBox] = ()
-    lines: Sequence[Line] = ()
-    circles: Sequence[DrawnCircle] = ()
-    labels: Sequence[Label] = ()
-    key: Sequence[str] = ()
-    head: Sequence[str] = ()
-    rows: Sequence[Sequence[str]] = ()
-    rounds: Sequence[int] = ()  # behind each row, 0 for none
-    left_out: int = 0
-    box: str = field(default=f"0 0 {WIDTH:.0f} {HEIGHT:.0f}")
-
-
-def draw_evidence(evidence: Evidence) -> EvidenceDrawing:
-    """Return the drawing of a signal's evidence."""
-    draw: Callable[[object], EvidenceDrawing] = _DRAWN[type(evidence)]
-    return draw(evidence)
-
-
-def draw_links(links: Sequence[AccountLink], centre: Sequence[int]) -> EvidenceDrawing | None:
-    """Return the graph of linked accounts around the players of a case; None without links."""
-    if not links:
-        return None
-    numbers = list(
-        dict.fromkeys([*centre, *(n for one in links for n in (one.one_id, one.other_id))])
-    )
-    place = {number: n for n, number in enumerate(numbers)}
-    edges = tuple(
-        Edge(place[one.one_id], place[one.other_id], one.weight, one.get_kind_display())
-        for one in links
-    )
-    nodes = tuple(Node(str(number), number in centre) for number in numbers)
-    return _graph(Graph(nodes, edges))
-
-
-def write_number(value: float, digits: int = 2) -> str:
-    """Return a number as text; a dash for none."""
-    if not isfinite(value):
-        return "\N{EN DASH}"
-    places = 0 if value == int(value) and abs(value) < 1e12 else digits  # noqa: PLR2004  # whole numbers of any size used here
-    return str(formats.number_format(round(value, places), decimal_pos=places))
-
-
-def _write_span(low: float, high: float, digits: int = 2) -> str:
-    return f"{write_number(low, digits)}\N{EN DASH}{write_number(high, digits)}"
-
-
-@dataclass(frozen=True, slots=True)
-class _Scale:
-    low: float
-    high: float
-    start: float
-    end: float
-
-    def at(self, value: float) -> float:
-        share = (value - self.low) / (self.high - self.low) if self.high > self.low else 0.5
-        return self.start + (self.end - self.start) * min(max(share, 0.0), 1.0)
-
-    @property
-    def ticks(self) -> list[float]:
-        return [self.low + (self.high - self.low) * n / _TICKS for n in range(_TICKS + 1)]
-
-
-def _across(values: Sequence[float]) -> _Scale:
-    return _Scale(*_bounds(values), _LEFT, WIDTH - _RIGHT)
-
-
-def _down(values: Sequence[float]) -> _Scale:
-    return _Scale(*_bounds(values), HEIGHT - _BOTTOM, _TOP)
-
-
-def _bounds(values: Sequence[float]) -> tuple[float, float]:
-    known = [one for one in values if isfinite(one)] or [0.0]
-    low, high = min(known), max(known)
-    return (low, high) if high > low else (low - 1, high + 1)
-
-
-def _axes(x: _Scale, y: _Scale, names: tuple[Axis, Axis]) -> tuple[list[Line], list[Label]]:
-    lines = [Line(((_LEFT, y.at(one)), (WIDTH - _RIGHT, y.at(one))), 9, 1.0) for one in y.ticks]
-    labels = [Label(_LEFT - 10, y.at(one) + 7, write_number(one), "end") for one in y.ticks]
-    labels += [Label(x.at(one), HEIGHT - _BOTTOM + 26, write_number(one)) for one in x.ticks]
-    labels.append(Label((_LEFT + WIDTH) / 2, HEIGHT - 6, _axis_name(names[0])))
-    labels.append(Label(_LEFT, _TOP - 4, _axis_name(names[1]), "start"))
-    return lines, labels
-
-
-def _axis_name(axis: Axis) -> str:
-    return f"{axis.words} ({axis.unit})" if axis.unit else str(axis.words)
-
-
-def _scatter(one: Scatter) -> EvidenceDrawing:
-    x, y = _across([p.x for p in one.points]), _down([p.y for p in one.points])
-    lines, labels = _axes(x, y, (one.x, one.y))
+def _scatter(one: Scatter, names: Mapping[str, str]) -> EvidenceDrawing:
+    one = replace(one, x=_name_of_axis(one.x, names), y=_name_of_axis(one.y, names))
+    x, y = scale_across([p.x for p in one.points]), scale_down([p.y for p in one.points])
+    lines, labels = draw_axes(x, y, (one.x, one.y))
     if isfinite(one.slope) and isfinite(one.intercept):
         ends = tuple((x.at(v), y.at(one.intercept + one.slope * v)) for v in (x.low, x.high))
         lines.append(Line(ends, 1, 3.0))
@@ -180,50 +72,53 @@ def _scatter(one: Scatter) -> EvidenceDrawing:
         lines=lines,
         circles=[DrawnCircle(x.at(p.x), y.at(p.y), 4, 0, p.round) for p in one.points],
         labels=labels,
-        key=(_("round"), _("trend")),
-        head=(_axis_name(one.x), _axis_name(one.y)),
+        key=(_("round"), _("trend") if isfinite(one.slope) else ""),
+        head=(name_axis(one.x), name_axis(one.y)),
         rows=[(write_number(p.x), write_number(p.y)) for p in one.points[:_ROWS]],
         rounds=[p.round for p in one.points[:_ROWS]],
         left_out=max(0, len(one.points) - _ROWS),
     )
 
 
-def _histogram(one: Histogram) -> EvidenceDrawing:
+def _histogram(one: Histogram, _names: Mapping[str, str]) -> EvidenceDrawing:
     edges = [log(edge) for edge in one.edges] if one.logarithmic else list(one.edges)
-    x = _across(edges)
-    y = _down([0.0, *(float(count) for series in one.series for count in series.counts)])
-    lines, labels = _axes(x, y, (one.x, Axis(_("Number"))))
-    if one.logarithmic:
-        shown = {write_number(tick) for tick in x.ticks}
-        labels = [row for row in labels if row.y != HEIGHT - _BOTTOM + 26 or row.words not in shown]
-        labels += [
-            Label(x.at(tick), HEIGHT - _BOTTOM + 26, write_number(exp(tick))) for tick in x.ticks
-        ]
-    boxes = []
-    for number, series in enumerate(one.series):
-        for n, count in enumerate(series.counts):
-            left, right = x.at(edges[n]), x.at(edges[n + 1])
-            width = (right - left) / max(len(one.series), 1)
-            top = y.at(float(count))
-            words = f"{series.words}: {count}"
-            boxes.append(
-                DrawnBox(
-                    left + number * width, top, width * 0.92, y.at(0.0) - top, number, 1.0, words
-                )
-            )
-    spans = [_write_span(low, high, 3) for low, high in zip(one.edges, one.edges[1:], strict=False)]
+    x = scale_across(edges)
+    y = scale_down([0.0, *(float(count) for series in one.series for count in series.counts)])
+    lines, labels = draw_axes(
+        x, y, (one.x, Axis(_("Number"))), _log_ticks(x) if one.logarithmic else None
+    )
+    spans = [write_span(low, high, 3) for low, high in pairwise(one.edges)]
     return EvidenceDrawing(
         "histogram",
-        boxes=boxes,
+        boxes=_columns(one, edges, x, y),
         lines=lines,
         labels=labels,
         key=[str(series.words) for series in one.series],
-        head=[_axis_name(one.x), *(str(series.words) for series in one.series)],
+        head=[name_axis(one.x), *(str(series.words) for series in one.series)],
         rows=[
             [span, *(str(series.counts[n]) for series in one.series)]
             for n, span in enumerate(spans)
         ],
     )
+
+
+def _columns(one: Histogram, edges: Sequence[float], x: Scale, y: Scale) -> list[DrawnBox]:
+    """A column for each class of each bin, side by side."""
+    boxes = []
+    for number, series in enumerate(one.series):
+        for n, count in enumerate(series.counts):
+            left, right = x.at(edges[n]), x.at(edges[n + 1])
+            width, top = (right - left) / len(one.series), y.at(float(count))
+            at, tall = left + number * width, y.at(0.0) - top
+            words = f"{series.words}: {count}"
+            boxes.append(DrawnBox(at, top, width * 0.92, tall, number, 1.0, words))
+    return boxes
+
+
+def _log_ticks(x: Scale) -> list[tuple[float, str]]:
+    """Places and words of 1, 2 or 5 and zeros between the ends of an axis of logarithms."""
+    steps = (part * 10.0**n for n in range(-6, 7) for part in (1, 2, 5))
+    return [(log(one), write_number(one)) for one in steps if x.low <= log(one) <= x.high]
 
 
 def _day_names() -> list[str]:
@@ -233,14 +128,14 @@ def _day_names() -> list[str]:
     ]
 
 
-def _heat_map(one: HeatMap) -> EvidenceDrawing:
+def _heat_map(one: HeatMap, _names: Mapping[str, str]) -> EvidenceDrawing:
     most = max((cell for row in one.cells for cell in row), default=0.0) or 1.0
-    width, tall = (WIDTH - _LEFT - _RIGHT) / _HOURS, (HEIGHT - _TOP - _BOTTOM) / _DAYS
+    width, tall = (WIDTH - LEFT - RIGHT) / _HOURS, (HEIGHT - TOP - BOTTOM) / _DAYS
     names = _day_names()
     boxes = [
         DrawnBox(
-            _LEFT + hour * width,
-            _TOP + day * tall,
+            LEFT + hour * width,
+            TOP + day * tall,
             width - 2,
             tall - 2,
             0,
@@ -251,14 +146,14 @@ def _heat_map(one: HeatMap) -> EvidenceDrawing:
         for hour, cell in enumerate(row)
     ]
     labels = [
-        Label(_LEFT - 10, _TOP + (day + 0.6) * tall, name[:3], "end")
+        Label(LEFT - 10, TOP + (day + 0.6) * tall, name[:3], "end")
         for day, name in enumerate(names)
     ]
     labels += [
-        Label(_LEFT + (hour + 0.5) * width, HEIGHT - _BOTTOM + 26, str(hour))
+        Label(LEFT + (hour + 0.5) * width, HEIGHT - BOTTOM + 26, str(hour))
         for hour in range(0, _HOURS, 3)
     ]
-    labels.append(Label((_LEFT + WIDTH) / 2, HEIGHT - 6, _("Hour (UTC)")))
+    labels.append(Label((LEFT + WIDTH) / 2, HEIGHT - 6, _("Hour (UTC)")))
     return EvidenceDrawing(
         "heat_map",
         boxes=boxes,
@@ -271,10 +166,10 @@ def _heat_map(one: HeatMap) -> EvidenceDrawing:
     )
 
 
-def _cumulative(one: Cumulative) -> EvidenceDrawing:
-    x = _across([p.x for p in one.points])
-    y = _down([0.0, *(p.y for p in one.points), *one.low, *one.high])
-    lines, labels = _axes(x, y, (one.x, one.y))
+def _cumulative(one: Cumulative, _names: Mapping[str, str]) -> EvidenceDrawing:
+    x = scale_across([p.x for p in one.points])
+    y = scale_down([0.0, *(p.y for p in one.points), *one.low, *one.high])
+    lines, labels = draw_axes(x, y, (one.x, one.y))
     for values, tone in ((one.low, 2), (one.high, 2), ([p.y for p in one.points], 0)):
         points = tuple(
             (x.at(p.x), y.at(v)) for p, v in zip(one.points, values, strict=False) if isfinite(v)
@@ -286,7 +181,7 @@ def _cumulative(one: Cumulative) -> EvidenceDrawing:
         lines=lines,
         labels=labels,
         key=(_("sum"), "", _("band of chance")),
-        head=(_axis_name(one.x), _axis_name(one.y), _("Lowest by chance"), _("Highest by chance")),
+        head=(name_axis(one.x), name_axis(one.y), _("Lowest by chance"), _("Highest by chance")),
         rows=[
             (write_number(p.x), write_number(p.y), write_number(low), write_number(high))
             for p, low, high in list(rows)[:_ROWS]
@@ -296,88 +191,55 @@ def _cumulative(one: Cumulative) -> EvidenceDrawing:
     )
 
 
-def _bars(one: Bars) -> EvidenceDrawing:
-    known = [v for bar in one.bars for v in (bar.value, bar.low, bar.high)]
-    y = _down([0.0, one.limit, *known])
-    x = _Scale(0.0, float(max(len(one.bars), 1)), _LEFT, WIDTH - _RIGHT)
-    lines = [Line(((_LEFT, y.at(t)), (WIDTH - _RIGHT, y.at(t))), 9, 1.0) for t in y.ticks]
-    labels = [Label(_LEFT - 10, y.at(t) + 7, write_number(t), "end") for t in y.ticks]
-    labels.append(Label(_LEFT, _TOP - 4, _axis_name(one.y), "start"))
+def _bars(one: Bars, names: Mapping[str, str]) -> EvidenceDrawing:
+    named = {player: names.get(player, player) for player in one.players}
+    y = scale_down(
+        [0.0, one.limit, *(v for bar in one.bars for v in (bar.value, bar.low, bar.high))]
+    )
+    x = Scale(0.0, float(max(len(one.bars), 1)), LEFT, WIDTH - RIGHT)
+    lines = [Line(((LEFT, y.at(t)), (WIDTH - RIGHT, y.at(t))), 9, 1.0) for t in y.ticks]
+    labels = [Label(LEFT - 10, y.at(t) + 7, write_number(t), "end") for t in y.ticks]
+    labels.append(Label(LEFT, TOP - 16, name_axis(one.y), "start"))
     boxes = []
     for n, bar in enumerate(one.bars):
-        top, ground = sorted((y.at(bar.value), y.at(0.0)))
-        left, right = x.at(n + 0.2), x.at(n + 0.8)
-        boxes.append(DrawnBox(left, top, right - left, ground - top, 0, 1.0, str(bar.words)))
-        labels.append(Label((left + right) / 2, HEIGHT - _BOTTOM + 26, str(bar.words)))
+        words, middle = _name(bar.words, named), x.at(n + 0.5)
+        labels.append(Label(middle, HEIGHT - BOTTOM + 26, words))
+        if isfinite(bar.value):
+            top, ground = sorted((y.at(bar.value), y.at(0.0)))
+            left, right = x.at(n + 0.2), x.at(n + 0.8)
+            boxes.append(DrawnBox(left, top, right - left, ground - top, 0, 1.0, words))
         if isfinite(bar.low) and isfinite(bar.high):
-            middle = (left + right) / 2
             lines.append(Line(((middle, y.at(bar.low)), (middle, y.at(bar.high))), 3, 3.0))
     if isfinite(one.limit):
-        lines.append(Line(((_LEFT, y.at(one.limit)), (WIDTH - _RIGHT, y.at(one.limit))), 1, 3.0))
+        lines.append(Line(((LEFT, y.at(one.limit)), (WIDTH - RIGHT, y.at(one.limit))), 1, 3.0))
+    roles = "; ".join(f"{role}: {names.get(player, player)}" for role, player in one.roles)
     return EvidenceDrawing(
         "bars",
         boxes=boxes,
         lines=lines,
         labels=labels,
-        key=(_axis_name(one.y), _("threshold")) if isfinite(one.limit) else (_axis_name(one.y),),
-        head=(_("Of"), _axis_name(one.y), _("Interval"), _("Number")),
+        key=(
+            name_axis(one.y),
+            _("threshold") if isfinite(one.limit) else "",
+            "",
+            _bars_interval(one),
+        ),
+        note=roles[:1].upper() + roles[1:],
+        head=(_("Of"), name_axis(one.y), _("95% interval"), _("Number")),
         rows=[
             (
-                str(bar.words),
+                _name(bar.words, named),
                 write_number(bar.value),
-                _write_span(bar.low, bar.high),
-                str(bar.n),
+                write_span(bar.low, bar.high) if isfinite(bar.low) else "\N{EN DASH}",
+                str(bar.n) if bar.n else "\N{EN DASH}",
             )
             for bar in one.bars
         ],
     )
 
 
-def _graph(one: Graph) -> EvidenceDrawing:
-    middle, down = WIDTH / 2, HEIGHT / 2
-    centre = [n for n, node in enumerate(one.nodes) if node.centre]
-    around = [n for n, node in enumerate(one.nodes) if not node.centre]
-    places = dict(_ring(centre, 90.0 if len(centre) > 1 else 0.0, middle, down))
-    places |= dict(_ring(around, 165.0, middle, down))
-    lines = [
-        Line((places[edge.first], places[edge.second]), 0, 1.0 + min(edge.weight, 100) / 25)
-        for edge in one.edges
-    ]
-    labels = [
-        Label(places[n][0], places[n][1] + 34, node.player) for n, node in enumerate(one.nodes)
-    ]
-    circles = [
-        DrawnCircle(*places[n], 14 if node.centre else 9, 1 if node.centre else 0, 0, node.player)
-        for n, node in enumerate(one.nodes)
-    ]
-    return EvidenceDrawing(
-        "graph",
-        lines=lines,
-        circles=circles,
-        labels=labels,
-        key=(_("linked account"), _("player of the case")),
-        head=(_("Account"), _("Account"), _("Shared data"), _("Weight")),
-        rows=[
-            (
-                one.nodes[edge.first].player,
-                one.nodes[edge.second].player,
-                str(edge.words),
-                write_number(edge.weight),
-            )
-            for edge in one.edges
-        ],
-        left_out=one.left_out,
-    )
-
-
-def _ring(
-    nodes: Sequence[int], radius: float, x: float, y: float
-) -> list[tuple[int, tuple[float, float]]]:
-    step = 2 * pi / max(len(nodes), 1)
-    return [
-        (node, (x + radius * 2 * cos(n * step), y + radius * sin(n * step)))
-        for n, node in enumerate(nodes)
-    ]
+def _bars_interval(one: Bars) -> str:
+    return _("95% interval") if any(isfinite(bar.low) for bar in one.bars) else ""
 
 
 _DRAWN: Final[dict[type, Callable[..., EvidenceDrawing]]] = {
@@ -386,5 +248,5 @@ _DRAWN: Final[dict[type, Callable[..., EvidenceDrawing]]] = {
     HeatMap: _heat_map,
     Cumulative: _cumulative,
     Bars: _bars,
-    Graph: _graph,
+    Graph: draw_graph,
 }

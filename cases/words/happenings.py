@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 from typing import Any, Final, TypeAlias
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from accounts.models.visits import Visit
 from cases.models import CaseNote, ContactRecord, StatusStep
@@ -13,6 +14,7 @@ from cases.selectors.case_page import CaseHappening
 from cases.words.findings import describe_flag, signal_name
 from casino.models import Round
 from detection.models import Flag
+from pages.moments import moment_text
 from pages.page_links import PageLink
 from wallet.cash.models import Deposit, Withdrawal
 from wallet.money.values import Money
@@ -30,8 +32,32 @@ class HappeningLine:
 
 
 def describe_happenings(rows: Sequence[CaseHappening]) -> list[HappeningLine]:
-    """Return the lines of a timeline."""
-    return [_line(one) for one in rows]
+    """Return the lines of a timeline; rounds at one table without anything between them are one line."""
+    lines = []
+    for _key, group in groupby(rows, _group_key):
+        found = list(group)
+        lines.append(_line(found[0]) if len(found) == 1 else _line_of_rounds(found))
+    return lines
+
+
+def _group_key(row: CaseHappening) -> tuple[str, int]:
+    """Rounds of one player at one table have the same key, everything else its own."""
+    about: Any = row.about
+    if row.what == "round":
+        return f"round {about.player_id}", about.place.table_id
+    return row.what, id(row)
+
+
+def _line_of_rounds(rows: Sequence[CaseHappening]) -> HappeningLine:
+    """Rounds in a row as one line, newest first."""
+    newest, oldest = rows[0], rows[-1]
+    title = ngettext("%(n)d round", "%(n)d rounds", len(rows)) % {"n": len(rows)}
+    since = moment_text(oldest.at, _("j M Y, H:i"))
+    text = _("at %(table)s since %(time)s") % {
+        "table": newest.about.place.table.display_name,
+        "time": since,
+    }
+    return HappeningLine(newest.at, title, text)
 
 
 def _line(row: CaseHappening) -> HappeningLine:

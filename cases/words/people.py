@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from accounts.models.users import User
 from cases.selectors.case_page import CasePerson
 from casino.protection.words.own_limits import format_limit_name, format_limit_value
+from detection.models import AccountLink
 from signals.catalogue import SIGNALS
 from wallet.cash.models import Withdrawal
 from wallet.money.values import Money
@@ -42,6 +43,12 @@ def describe_people(people: Sequence[CasePerson], *, shown: bool) -> list[Person
         )
         for one in people
     ]
+
+
+def name_players(players: Sequence[User], links: Sequence[AccountLink]) -> dict[str, str]:
+    """Return the names of a case's players and of those linked to them, by id."""
+    linked = [one for link in links for one in (link.one, link.other)]
+    return {str(one.pk): one.display_name for one in (*players, *linked)}
 
 
 def _by_signal(person: CasePerson) -> list[tuple[str, str, int]]:

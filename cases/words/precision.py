@@ -33,16 +33,17 @@ def share_text(share: OutcomeShare) -> str:
         return _("none decided yet")
     low, high = share.interval
     return _("%(share)s (%(count)d of %(n)d; 95%% interval %(low)s to %(high)s)") % {
-        "share": _percent(share.value),
+        "share": format_share(share.value),
         "count": share.count,
         "n": share.n,
-        "low": _percent(low),
-        "high": _percent(high),
+        "low": format_share(low),
+        "high": format_share(high),
     }
 
 
-def _percent(value: float) -> str:
-    number = formats.number_format(round(100 * value, 1), decimal_pos=1)
+def format_share(value: float, places: int = 1) -> str:
+    """Return a share as a percentage in the reader's language."""
+    number = formats.number_format(round(100 * value, places), decimal_pos=places)
     return f"{number} %" if (get_language() or "").startswith("es") else f"{number}%"
 
 
@@ -55,7 +56,9 @@ def precision_line(found: SignalPrecision) -> PrecisionLine:
         signal_name(found.signal),
         str(known.meaning),
         share_text(found.useful),
-        [(str(one.label), share_text(found.outcomes[one])) for one in CaseOutcome],
+        [(str(one.label), share_text(found.outcomes[one])) for one in CaseOutcome]
+        if found.useful.n
+        else [],
         share_text(found.missed),
         found.open_cases,
         [(str(STATUSES[name]), found.judged[name]) for name in STATUSES if name in found.judged],

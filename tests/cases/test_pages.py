@@ -105,7 +105,7 @@ def decided(case: Case) -> None:
 def test_before_the_decision_nothing_tells_a_suspicion_from_a_sample() -> None:
     round_ = finished()
     case, client = opened(round_.player, "BOT1", rounds=[round_.pk]), inside(analyst())
-    marks = ("behind it", "Counting cards in one", "Rounds behind BOT1")
+    marks = ("behind it", "Counting cards in one")
     file = reverse("cases:file", args=[case.public_id])
     page = text_of(client, f"{page_of(case)}?signal=BOT1")
     assert not [one for one in marks if one in page]

@@ -187,8 +187,9 @@ SERVICES: Final[Mapping[str, Service]] = {
     "wallet.rates.services.rate_entry.decide_rate": Service("..m....."),
 }
 INNER: Final[Mapping[str, str]] = {
-    "cases.files.write_case_file": "cases.services.case_files, which require the right and record the file",
-    "cases.files.write_report_file": "cases.services.case_files, which require the right and record the file",
+    "cases.files.case_file.write_case_file": "cases.services.case_files, which require the right and record the file",
+    "cases.files.paper.write_paper": "cases.services.case_files, which require the right and record the file",
+    "cases.files.report.write_report_file": "cases.services.case_files, which require the right and record the file",
     "accounts.staff.services.account_acts.apply_address": "accounts.staff.services.account_changes and proposals",
     "accounts.staff.services.account_acts.apply_factor_reset": "accounts.staff.services.account_changes and proposals",
     "accounts.staff.services.account_acts.apply_roles": "accounts.staff.services.account_changes and proposals",

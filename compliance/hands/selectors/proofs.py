@@ -69,6 +69,13 @@ def prove_round(hand: RoundFacts, moved: Moved) -> list[HandProof]:
     return [_cards(hand), _rules(hand.round), _saw(hand), _result(hand), _money(hand, moved)]
 
 
+def prove_seed(hand: RoundFacts) -> ProofOutcome:
+    """Return whether the shoe's seed is the promised one and draws the cards of a finished hand; no query."""
+    outcomes = {one.outcome for one in (_check_seed(hand.round.deal.shoe), _cards(hand))}
+    order = (ProofOutcome.DIFFERS, ProofOutcome.WAITS, ProofOutcome.HOLDS)
+    return next(one for one in order if one in outcomes)
+
+
 def completed_proof(name: str, holds: object, code: str = "", **facts: object) -> HandProof:
     """Return the result of a check that was made."""
     return HandProof(name, ProofOutcome.HOLDS if holds else ProofOutcome.DIFFERS, code, facts)

@@ -1,0 +1,1 @@
+"""Files of cases: for a regulator, and the draft of a report."""
