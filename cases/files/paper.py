@@ -27,7 +27,10 @@ _FONTS: Final = Path(unfold.__file__).parent / "static" / "unfold" / "fonts" / "
 _MARGIN: Final = 14.0
 _LINE: Final = 4.6  # millimetres
 _INK, _SOFT, _RULE, _PAPER = (27, 42, 36), (95, 108, 102), (208, 214, 210), (255, 255, 255)
-_TONES: Final = ((31, 120, 84), (183, 121, 31), (59, 111, 182), (141, 90, 151))
+_TONES: Final = (
+    *((31, 120, 84), (183, 121, 31), (59, 111, 182)),
+    *((141, 90, 151), (180, 72, 61), (95, 108, 102)),
+)
 _GRID: Final = 9  # tone of axis lines
 logging.getLogger("fontTools").setLevel(logging.WARNING)  # it logs every table of a font
 

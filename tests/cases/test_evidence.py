@@ -1,5 +1,6 @@
 """Evidence on case pages: charts of pairs with names, what a limit would change, and the way from figures to rounds."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from math import nan
 
@@ -32,6 +33,13 @@ from tests.signals.made import make_deals
 NAMES = {"7": "Ana", "9": "Bea"}
 NONE = "\N{EN DASH}"
 database = pytest.mark.database
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """Sentences and charts in English."""
+    with translation.override("en"):
+        yield
 
 
 def outcome(signal: str, **figures: float) -> Outcome:
@@ -68,7 +76,7 @@ def test_charts_of_pairs_name_the_players_and_list_every_figure() -> None:
 
 
 def test_what_a_limit_would_change_is_told_if_the_bets_cost_anything() -> None:
-    lines = estimate_changes(make_history(follow_count, shoes=40))
+    lines = estimate_changes(make_history(follow_count, shoes=40, rounds=44))
     rows = describe_costs(lines)
     assert [one.change for one in rows][:3] == [
         "As it is",
