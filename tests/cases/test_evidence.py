@@ -22,6 +22,7 @@ from detection.models import AccountLink
 from signals.catalogue import SIGNALS
 from signals.columns import DealMark
 from signals.costs import estimate_changes
+from signals.evidence import Evidence
 from signals.outcomes import Outcome, OutcomeStatus
 from signals.pairs import PlayerPair, SharedBoxes, Side
 from tests.accounts.staff import inside
@@ -46,9 +47,16 @@ def outcome(signal: str, **figures: float) -> Outcome:
     return Outcome(OutcomeStatus.FLAGGED, 60, {**figures_of(signal), **figures})
 
 
-def pair(**columns: object) -> PlayerPair:
+def pair(boxes: SharedBoxes) -> PlayerPair:
     deals = make_deals(60, marks=np.full(60, int(DealMark.LIVE)))
-    return replace(PlayerPair(Side("7", 80, deals), Side("9", 60, deals), linked=True), **columns)
+    return PlayerPair(Side("7", 80, deals), Side("9", 60, deals), linked=True, boxes=boxes)
+
+
+def drawn_by(signal: str, given: object, found: Outcome) -> Evidence:
+    draw = SIGNALS[signal].draw
+    assert draw is not None
+    made: Evidence = draw(given, found)
+    return made
 
 
 def test_charts_of_pairs_name_the_players_and_list_every_figure() -> None:
@@ -60,7 +68,7 @@ def test_charts_of_pairs_name_the_players_and_list_every_figure() -> None:
         np.array([-90_000, 70_000]),
     )
     drawn = {
-        signal: draw_evidence(SIGNALS[signal].draw(pair(boxes=boxes), outcome(signal)), NAMES)
+        signal: draw_evidence(drawn_by(signal, pair(boxes), outcome(signal)), NAMES)
         for signal in ("MA2", "COL1", "COL2")
     }
     assert [row[0] for row in drawn["MA2"].rows] == ["Ana", "Bea", "Together"]
@@ -71,7 +79,7 @@ def test_charts_of_pairs_name_the_players_and_list_every_figure() -> None:
     assert [row[0] for row in drawn["COL1"].rows][:4] == ["≤ -3", "-2", "-1", "0"]
     # Every deal of the made columns has a count of 0, and both bet on all of them.
     assert [row[1] for row in drawn["COL1"].rows] == [NONE, NONE, NONE, "100", NONE, NONE, NONE]
-    points = draw_evidence(SIGNALS["LOY1"].draw(None, outcome("LOY1", rate=12.5, median=3)), {})
+    points = draw_evidence(drawn_by("LOY1", None, outcome("LOY1", rate=12.5, median=3)), {})
     assert [row[1] for row in points.rows] == ["12.50", "3"]
 
 

@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0005_visit_devices"),
+        ("accounts", "0007_phone_numbers"),
     ]
 
     operations = [
