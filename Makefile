@@ -6,7 +6,7 @@ ROUNDS ?= 1000000
 WITH_NUMPY = $(or $(wildcard .venv/bin/python),$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo-traffic setup test test-all check faults manage manifest release-commit packages static secrets install-units rehearse-install schema publish-schema client-code client lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-live bench-api bench-pages bench-reports bench-rtp-alarm bench-signals bench-signals-full bench-signals-night bench-stalled plots reference screenshots clean rehearse test-pg15 rehearse-restore rehearse-upgrade rehearse-growth rehearse-shards
+.PHONY: help run demo-traffic setup test test-all check faults manage manifest release-commit packages static secrets install-units rehearse-install schema publish-schema client-code client lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-live bench-api bench-pages bench-reports bench-rtp-alarm rng-battery bench-signals bench-signals-full bench-signals-night bench-stalled plots reference screenshots clean rehearse test-pg15 rehearse-restore rehearse-upgrade rehearse-growth rehearse-shards
 
 help: ## list the targets
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /make \1\t/' | expand -t 20
@@ -124,6 +124,9 @@ bench-reports: ## measure the cost of each report, its page and its files on a m
 
 bench-rtp-alarm: ## measure false alarms of the RTP alarm, and how soon it finds a fault; twenty minutes (ARGS="--rounds 50000")
 	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.benchmarks.rtp_alarm $(ARGS)
+
+rng-battery: ## test the random numbers on ten million cards, and that faulty copies are rejected; two minutes (ARGS="--cards 1000000")
+	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.randomness $(ARGS)
 
 bench-signals: ## print power and false alarms of each statistical signal on simulated players; twenty minutes (ARGS="--only CC1,INT1")
 	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.benchmarks.signals $(ARGS)
