@@ -14,9 +14,11 @@ from django.utils import timezone
 from accounts.identity.services import number_entry
 from accounts.identity.values.document_numbers import DocumentNumber
 from accounts.models.users import User
+from accounts.profile.services.phones import set_phone
 from accounts.profile.services.preferences import Preferences, set_preferences
 from accounts.protection.services import reality_answers
 from accounts.visits.services.visits import start_visit
+from casino.models import TableWatch
 from compliance.models import DisputeOutcome
 from compliance.own_data.selectors.document import stream_own_data
 from journal.models import EventKind
@@ -29,6 +31,7 @@ from tests.api.apps import AppCaller
 from tests.compliance.cases import analyst
 from tests.compliance.disputed import WRONG, answered, disputed
 from tests.limits.own_limits import limited
+from tests.live.scenes import Guest, a_live_table
 from tests.loyalty.test_points import earned
 from tests.wallet.ledger import funded
 
@@ -271,6 +274,17 @@ def test_visits_and_choices_are_included() -> None:
     assert account["session_began"] == player.session_began.isoformat()
     chosen, told = found["reality_checks"]
     assert (chosen["minutes"], told["answer"]) == (30, "go_on")
+
+
+def test_the_phone_and_watched_tables_are_included() -> None:
+    ana = Guest(a_live_table(), "ana")
+    set_phone(ana.player, "+57 300 123 4567")
+    at = timezone.now()
+    TableWatch.objects.create(participant=ana.participant, begun_at=at, ended_at=at)
+    found = read(ana.player)
+    assert found["account"]["phone"] == "+573001234567"
+    (watch,) = found["watched_tables"]
+    assert (watch["table"], watch["begun_at"]) == (ana.place.table.name, at.isoformat())
 
 
 def test_own_limits_are_included_with_pending_ones() -> None:

@@ -15,7 +15,7 @@ from accounts.models.letters import Letter
 from accounts.models.restrictions import Restriction
 from accounts.models.users import Consent, StateChange, User
 from accounts.users.selectors.phones import find_phone
-from casino.models import Notice, Participant, Round
+from casino.models import Notice, Participant, Round, TableWatch
 from compliance.own_data.selectors import rows
 from compliance.own_data.selectors.json_stream import (
     DataSection,
@@ -180,6 +180,13 @@ def _of_play(player: User) -> Iterator[DataSection]:
     notices = Notice.objects.filter(player=player).select_related("round")
     places = Participant.objects.filter(player=player).select_related("place__table")
     yield DataSection("places", build_batch_reader(places, "joined_at", rows.describe_place))
+    watches = TableWatch.objects.filter(participant__player=player)
+    yield DataSection(
+        "watched_tables",
+        build_batch_reader(
+            watches.select_related("participant__place__table"), "begun_at", rows.describe_watch
+        ),
+    )
     yield DataSection("notices", build_batch_reader(notices, "created_at", rows.describe_notice))
     yield DataSection(
         "points_earned",

@@ -7,7 +7,7 @@ from accounts.models.letters import Letter
 from accounts.models.restrictions import Restriction
 from accounts.models.users import Consent, StateChange
 from accounts.values.reasons import OwnReason
-from casino.models import Bet, Notice, Participant, Round
+from casino.models import Bet, Notice, Participant, Round, TableWatch
 from compliance.own_data.selectors.json_stream import (
     JsonRow,
 )
@@ -122,6 +122,11 @@ def describe_place(row: Participant) -> JsonRow:
         "last_bets": row.last_bets,
         "currency": row.currency,
     }
+
+
+def describe_watch(row: TableWatch) -> JsonRow:
+    table = row.participant.place.table.name
+    return {"table": table, "begun_at": row.begun_at, "ended_at": row.ended_at}
 
 
 def _describe_sides(row: Round, bet: Bet) -> dict[str, Money]:
