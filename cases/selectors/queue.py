@@ -161,20 +161,28 @@ def load_players(cases: Iterable[int]) -> Mapping[int, list[User]]:
 def load_findings(
     cases: Sequence[Case], players: Mapping[int, Sequence[User]]
 ) -> Mapping[int, list[CaseFinding]]:
-    """Return what speaks in each case: its current flags, EDGE first and then by severity. Three queries at most."""
+    """Return what speaks in each case: its standing flags, EDGE first and then by severity. Three queries at most.
+
+    Where none stands any more, those that it was opened for: voids end flags, and the reason stays.
+    """
     found: dict[int, list[CaseFinding]] = defaultdict(list)
+    ended: dict[int, dict[str, CaseFinding]] = defaultdict(dict)
     flags = CaseFlag.objects.filter(case__in=[one.pk for one in cases]).select_related("flag")
     for row in flags.order_by("flag_id"):
-        if row.flag.state in (Flag.State.CURRENT, Flag.State.PASSED):
-            found[row.case_id].append(
-                CaseFinding(row.flag.signal, row.flag.version, row.flag.n, dict(row.flag.figures))
-            )
+        flag = row.flag
+        finding = CaseFinding(flag.signal, flag.version, flag.n, dict(flag.figures))
+        if flag.state in (Flag.State.CURRENT, Flag.State.PASSED):
+            found[row.case_id].append(finding)
+        else:
+            ended[row.case_id][flag.signal] = finding
+    for case, findings in ended.items():
+        found[case] = found[case] or list(findings.values())
     samples = [one for one in cases if one.origin == CaseOrigin.SAMPLE and not found[one.pk]]
     if samples:
         for case, outcomes in _of_samples(samples, players).items():
             found[case] += outcomes
-    for findings in found.values():
-        findings.sort(key=lambda one: (one.signal != EDGE, -_severity(one.signal), one.signal))
+    for spoken in found.values():
+        spoken.sort(key=lambda one: (one.signal != EDGE, -_severity(one.signal), one.signal))
     return found
 
 

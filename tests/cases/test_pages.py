@@ -330,6 +330,14 @@ def test_the_approval_of_a_void_looks_at_the_flags_again() -> None:
     assert void.state == "proposed"
 
 
+def test_the_reason_of_a_case_stays_when_its_flags_have_ended() -> None:
+    case = opened(player(), "CC1")
+    ended = {"state": Flag.State.WITHDRAWN, "ended_at": timezone.now()}
+    Flag.objects.update(**ended)
+    for address in (QUEUE, page_of(case)):
+        assert "Over 412 rounds the bet rose with the count" in text_of(inside(analyst()), address)
+
+
 def test_rounds_of_others_are_not_voided_from_a_case() -> None:
     round_ = finished()
     case, client = opened(player("bea"), "BOT1"), inside(analyst())
