@@ -141,13 +141,15 @@ class Deviations(Columns):
 
     `gain` is the result of the action less that of the chart's, in stakes of the hand. Its distribution over the cards
     unseen at that moment: `chance` of each `value`, one row for each value, `of` numbering the deviation.
-    `right` says whether the next card made the action better than the chart's, `right_chance` how likely that was.
+    `right` says whether the next card made the action the best, `right_chance` how likely that was; `cost` is the mean loss
+    against the chart's action in a fresh shoe, in stakes of the hand.
     """
 
     row: Ints  # the decision's place in `Decisions`
     gain: Floats
     right: Flags
     right_chance: Floats
+    cost: Floats
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,8 @@ cards and the gain itself, each with the same chance: before the cards come, the
 order, so a tail made from this is exact whatever `ORDERS` is; more orders only add power.
 
 The sum of gains is mostly the luck of the cards after the next one. So a deviation is also `right` or not by the next
-card alone: whether the mean gain over orders that begin with a card of its value is above 0. Its chance is that of the
-values for which this holds, however well the means are known, so that the number of right deviations has an exact tail
-too. Insurance and even money are right if the face-down card makes them so.
+card alone: whether with a card of its value the action is the best (`signals.right_cards`). Its chance is that of these
+values, exact however well they were chosen. Insurance and even money are right if the face-down card makes them so.
 
 The orders are seeded by what was on the table, so that the same deal always gives the same figures.
 """
@@ -41,7 +40,8 @@ _SEEDS: Final = 16
 class Deviation:
     """The gain of an action over the chart's, and its possible values with their chances before the cards came.
 
-    `right` says whether the next card made the action better than the chart's; `right_chance` is how likely that was.
+    `right` says whether the next card made the action the best; `right_chance` is how likely that was. `cost` is the mean
+    loss against the chart's action in a fresh shoe.
     """
 
     gain: float
@@ -49,6 +49,7 @@ class Deviation:
     chances: Floats
     right: bool
     right_chance: float
+    cost: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +96,14 @@ def measure_deviation(
     exact = _exact(deal, action, advised, unseen)
     if exact is not None:
         values, chances = exact
-        return Deviation(known, values, chances, known > 0, float(chances[values > 0].sum()))
+        likely, cost = float(chances[values > 0].sum()), -float(values @ chances)
+        return Deviation(known, values, chances, known > 0, likely, cost)
     drawn = [gain(unseen.order(random)) for _ in range(ORDERS)]
     values, times = np.unique(np.array([known, *drawn]), return_counts=True)
     right = find_right_cards(playout, deal, action.verb)
-    chance = sum(unseen.chance_of_next(value) for value in right)
-    is_right = order.draw(0).value in right
-    return Deviation(known, values, times / (ORDERS + 1), is_right, min(float(chance), 1.0))
+    chance = min(float(sum(unseen.chance_of_next(value) for value in right.values)), 1.0)
+    is_right = order.draw(0).value in right.values
+    return Deviation(known, values, times / (ORDERS + 1), is_right, chance, right.cost)
 
 
 def _exact(

@@ -100,6 +100,10 @@ class Playout:
             return False
         return not any(box.followers or box.side_bets for box in deal.boxes)
 
+    def advise_hand(self, upcard: Card, hand: Hand) -> str | None:
+        """Return what the chart does with a hand, the only one of its box or one of two from a split; None if it is over."""
+        return self.verb(upcard, _Hand.from_hand(hand), 2 if hand.from_split else 1)
+
     def verb(self, upcard: Card, hand: "_Hand", hands: int) -> str | None:
         """Return what the chart does with a hand of a box of so many `hands`, None if it is over."""
         cards = hand.cards

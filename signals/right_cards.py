@@ -1,39 +1,63 @@
 """Next cards that make an action right: with them it is the best of all legal actions on average.
 
-They are found once for each kind of decision, with a fresh shoe, so that they depend on nothing that the player did or
-the cards became: any fixed set of cards has an exact chance. Kinds that differ only by who else sits at the table, or
-by how a total of three cards and more came about, are one.
+They are computed once for each kind of decision, with cards drawn with replacement, so that they depend on nothing that
+the player did or the cards became: any fixed set of cards has an exact chance. How well it is chosen costs power only,
+and so do simplifications for rare rules: split hands are not split again, and a dealer blackjack takes all bets.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from blackjack.actions import Action, Turn
-from blackjack.bets import Bet, Box, smallest_unit
-from blackjack.canonical import sha256_hex
+from blackjack.bets import smallest_unit
 from blackjack.cards import ACE, CARDS, TEN, Card
 from blackjack.deal import Deal
-from blackjack.hands import Hand
+from blackjack.dealer import STANDS_ON, can_make_blackjack
+from blackjack.hands import BEST, Hand
 from signals.playouts import Playout
-from signals.unseen import Unseen, UnseenChoices
 
-ORDERS: Final = 24
-"""Orders for each value of the next card."""
+CARD_CHANCES: Final = {value: (4 if value == TEN else 1) / 13 for value in range(ACE, TEN + 1)}
 
+_BLACKJACK: Final = BEST + 1
+_SOFT: Final = 10
 _TWO: Final = 2
-_THREE: Final = 3
-_SOFT: Final = 11
-_DEALT: Final = 4
+
+Ends = dict[int, float]
+"""Chance of each total of the dealer: 0 is a bust, `_BLACKJACK` a blackjack."""
+
+
+class RightCards(NamedTuple):
+    """Values of the next card that make an action right, and its mean loss against the chart's, in stakes of the hand."""
+
+    values: frozenset[int]
+    cost: float
+
+
+class Total(NamedTuple):
+    """A hand by the sum of its cards, aces counted as one."""
+
+    hard: int
+    ace: bool
+
+    @classmethod
+    def of(cls, *values: int) -> "Total":
+        return cls(sum(values), ACE in values)
+
+    def add(self, value: int) -> "Total":
+        return Total(self.hard + value, self.ace or value == ACE)
+
+    @property
+    def soft(self) -> bool:
+        return self.ace and self.hard + _SOFT <= BEST
+
+    @property
+    def best(self) -> int:
+        return self.hard + _SOFT if self.soft else self.hard
 
 
 class _Kind(NamedTuple):
-    """A kind of decision: total, softness, value of the pair or 0, two cards or more, and what else the rules ask."""
-
-    total: int
-    soft: bool
-    pair: int
-    two: bool
-    from_split: bool
+    total: Total
+    pair: int  # value of both cards, or 0
     upcard: int
     blackjack_possible: bool
     taken: str
@@ -41,89 +65,151 @@ class _Kind(NamedTuple):
     legal: tuple[str, ...]
 
 
-def find_right_cards(playout: Playout, deal: Deal, taken: str) -> frozenset[int]:
-    """Return the values of the next card with which the action `taken` is the best. Empty before the peek."""
+def find_right_cards(playout: Playout, deal: Deal, taken: str) -> RightCards:
+    """Return the cards with which the action `taken` is the best. None are before the peek."""
     if deal.phase != "play":
-        return frozenset()
+        return RightCards(frozenset(), 0.0)
     box, place = deal.in_turn
-    hand, advised = box.hands[place], playout.advise(deal).verb
-    two = len(hand.cards) == _TWO
-    pair = hand.cards[0].value if two and hand.cards[0].value == hand.cards[1].value else 0
+    hand = box.hands[place]
+    values = [card.value for card in hand.cards]
+    pair = values[0] if len(values) == _TWO and values[0] == values[1] else 0
     kind = _Kind(
-        *hand.total,
+        Total.of(*values),
         pair,
-        two,
-        hand.from_split,
         deal.dealer[0].value,
         deal.blackjack_possible,
         taken,
-        advised,
+        playout.advise(deal).verb,
         deal.legal_actions,
     )
     return _find(playout, kind)
 
 
 @lru_cache(maxsize=50_000)
-def _find(playout: Playout, kind: _Kind) -> frozenset[int]:
-    unseen = Unseen(_build_deal(playout, kind), ())
-    choices = UnseenChoices(list(bytes.fromhex(sha256_hex(str(tuple(kind))))))
-    values = range(ACE, TEN + 1)
-    return frozenset(value for value in values if _is_best(playout, kind, unseen, choices, value))
+def _find(playout: Playout, kind: _Kind) -> RightCards:
+    worth = _find_worths(playout, kind.upcard, kind.blackjack_possible).worth
+    right, cost = set(), 0.0
+    for value, chance in CARD_CHANCES.items():
+        worths = {
+            verb: worth(kind.total, kind.pair, verb, value)
+            for verb in {*kind.legal, kind.taken, kind.advised}
+        }
+        taken, advised = worths[kind.taken], worths[kind.advised]
+        cost += chance * (advised - taken)
+        if taken > advised and taken >= max(worths.values()):
+            right.add(value)
+    return RightCards(frozenset(right), cost)
 
 
-def _is_best(
-    playout: Playout, kind: _Kind, unseen: Unseen, choices: UnseenChoices, value: int
-) -> bool:
-    """Return whether no legal action is better, and the chart's is worse."""
-    cards = list(dict.fromkeys(card for card in unseen.cards if card.value == value))
-    numbers = range(ORDERS if cards else 0)
-    orders = [unseen.order(choices, [cards[number % len(cards)]]) for number in numbers]
-
-    def worth(verb: str) -> int:
-        return sum(playout.result(unseen.deal, Action(verb), order, {1: 1}) for order in orders)
-
-    taken = worth(kind.taken)
-    if taken <= worth(kind.advised):
-        return False
-    others = (verb for verb in kind.legal if verb not in {kind.taken, kind.advised})
-    return all(worth(verb) <= taken for verb in others)
+@lru_cache(maxsize=500)
+def _find_worths(playout: Playout, upcard: int, blackjack_possible: bool) -> "NextCardWorths":  # noqa: FBT001 - a key of the cache
+    return NextCardWorths(playout, upcard, blackjack_possible=blackjack_possible)
 
 
-def _build_deal(playout: Playout, kind: _Kind) -> Deal:
-    rules, stake = playout.rules, smallest_unit(playout.rules)
-    cards = tuple(_card(value) for value in _choose_values(kind))
-    box = Box.from_bet(Bet(1, stake), (cards[0], cards[1]))
-    hand = Hand(cards, stake, from_split=kind.from_split)
-    return Deal(
-        rules=rules,
-        boxes=(box.with_hands((hand,)),),
-        dealer=(_card(kind.upcard),),
-        cards_drawn=_DEALT,
-        face_down=_THREE if rules.hole_card == "dealt" else None,
-        blackjack_possible=kind.blackjack_possible,
-        draw=_no_draw,
-        turn=Turn(1, 1, "play"),
-        legal_actions=kind.legal,
-    )
+class NextCardWorths:
+    """Mean results of actions against an upcard if the next card is known, in stakes; what follows is by the chart."""
+
+    def __init__(self, playout: Playout, upcard: int, *, blackjack_possible: bool) -> None:
+        self.playout, self.rules, self.upcard = playout, playout.rules, upcard
+        self._bars_blackjack = not blackjack_possible and can_make_blackjack(
+            self.rules, _card(upcard)
+        )
+        self._ends: Callable[[int], Ends] = lru_cache(None)(self._find_ends)
+        self._draw_on: Callable[[Total], Ends] = lru_cache(None)(self._dealer_draws)
+        self._play: Callable[[Total], float] = lru_cache(None)(self._play_on)
+
+    def worth(self, total: Total, pair: int, verb: str, value: int) -> float:
+        """Return the mean result of an action if the next card has this value. `pair` is the value of both cards, or 0."""
+        if verb == "stand":
+            return self._stand(total, value)
+        if verb == "hit":
+            return self._play(total.add(value))
+        if verb == "double":
+            return 2 * self._stand(total.add(value))
+        if verb == "split":
+            later = sum(chance * self._split(pair, one) for one, chance in CARD_CHANCES.items())
+            return self._split(pair, value) + later
+        return -0.5  # surrender
+
+    def _stand(self, total: Total, value: int = 0) -> float:
+        """Return the result of standing; `value` is the next card that the dealer draws, 0 if unknown."""
+        if total.best > BEST:
+            return -1.0
+        ends = self._ends(value)
+        own = total.best
+        return sum(chance * ((own > end) - (own < end)) for end, chance in ends.items())
+
+    def _play_on(self, total: Total) -> float:
+        """Return the result of a hand of three cards or more."""
+        if total.best >= BEST:
+            return self._stand(total)
+        values = _choose_three(total)
+        return self._follow(self._advise(values, from_split=False), total)
+
+    def _split(self, pair: int, value: int) -> float:
+        """Return the result of a hand from a split."""
+        total, verb = Total.of(pair, value), self._advise((pair, value), from_split=True)
+        if verb == "split":
+            return self._play(total)
+        return self._follow(verb, total)
+
+    def _follow(self, verb: str | None, total: Total) -> float:
+        chances = CARD_CHANCES.items()
+        if verb == "hit":
+            return sum(chance * self._play(total.add(value)) for value, chance in chances)
+        if verb == "double":
+            return 2 * sum(chance * self._stand(total.add(value)) for value, chance in chances)
+        return -0.5 if verb == "surrender" else self._stand(total)
+
+    def _advise(self, values: tuple[int, ...], *, from_split: bool) -> str | None:
+        hand = Hand(tuple(map(_card, values)), smallest_unit(self.rules), from_split=from_split)
+        return self.playout.advise_hand(_card(self.upcard), hand)
+
+    def _find_ends(self, value: int) -> Ends:
+        """Return the dealer's ends: with a hole card `value` is the third card, without one the second."""
+        start = Total.of(self.upcard)
+        if value and self.rules.hole_card != "dealt":
+            return self._end(start.add(value), value)
+        ends: Ends = {}
+        for hole, chance in CARD_CHANCES.items():
+            if not (self._bars_blackjack and hole + self.upcard == ACE + TEN):
+                _mix(ends, self._end(start.add(hole), hole, value), chance)
+        mass = sum(ends.values())
+        return {end: chance / mass for end, chance in ends.items()}
+
+    def _end(self, total: Total, second: int, third: int = 0) -> Ends:
+        if self.rules.naturals and {self.upcard, second} == {ACE, TEN}:
+            return {_BLACKJACK: 1.0}
+        if third and self._dealer_draws_at(total):
+            return self._draw_on(total.add(third))
+        return self._draw_on(total)
+
+    def _dealer_draws(self, total: Total) -> Ends:
+        if not self._dealer_draws_at(total):
+            return {total.best if total.best <= BEST else 0: 1.0}
+        ends: Ends = {}
+        for value, chance in CARD_CHANCES.items():
+            _mix(ends, self._draw_on(total.add(value)), chance)
+        return ends
+
+    def _dealer_draws_at(self, total: Total) -> bool:
+        hits = total.soft and total.best == STANDS_ON and self.rules.soft_17 == "hit"
+        return total.best < STANDS_ON or hits
 
 
-def _choose_values(kind: _Kind) -> tuple[int, ...]:
-    """Return cards of this kind."""
-    if kind.pair:
-        return kind.pair, kind.pair
-    if kind.soft:
-        rest = kind.total - _SOFT
-        return (ACE, rest) if kind.two else (ACE, ACE, rest - ACE)
-    if kind.two or kind.total < _THREE * _TWO:
-        high = min(TEN, kind.total - _TWO)
-        return high, kind.total - high
-    high = min(TEN, kind.total - _TWO - _TWO)
-    return _TWO, high, kind.total - _TWO - high
+def _mix(ends: Ends, more: Ends, chance: float) -> None:
+    for end, part in more.items():
+        ends[end] = ends.get(end, 0.0) + chance * part
 
 
+def _choose_three(total: Total) -> tuple[int, int, int]:
+    """Return three cards of this total, as near as three can be."""
+    lowest = ACE if total.ace else _TWO
+    rest = max(total.hard - lowest, 2 * lowest)
+    second = min(TEN, rest - lowest)
+    return lowest, second, min(TEN, rest - second)
+
+
+@lru_cache(maxsize=16)
 def _card(value: int) -> Card:
     return next(card for card in CARDS if card.value == value)
-
-
-def _no_draw(number: int) -> Card:
-    raise LookupError(number)

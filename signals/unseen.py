@@ -17,7 +17,7 @@ _AT_ONCE: Final = 256
 
 
 class Unseen:
-    """Cards that may come, also counted by `Card.index`; `holes` are the places of those that may lie face down."""
+    """Cards that may come, also counted by `Card.index`; `holes` are those that may lie face down."""
 
     def __init__(self, deal: Deal, gone: Sequence[int]) -> None:
         decks = deal.rules.finite_decks
@@ -33,18 +33,15 @@ class Unseen:
             self.counts = np.maximum(full - table, 0) if ran_empty else counts
         self.deal = deal
         self.cards = _list(self.counts)
-        self.holes = self._holes(self.cards)
+        self._barred_hole = self._find_barred_hole()
+        self.holes = [card for card in self.cards if card.value != self._barred_hole] or self.cards
 
-    def _holes(self, cards: list[Card]) -> Sequence[int]:
-        found = [at for at, card in enumerate(cards) if self._may_be_hole(card)]
-        return found or range(len(cards))
-
-    def _may_be_hole(self, card: Card) -> bool:
-        """After a peek the face-down card does not make a blackjack."""
+    def _find_barred_hole(self) -> int:
+        """Return the value that the face-down card has not, as a peek would have found a blackjack; 0 if it may have any."""
         rules, upcard = self.deal.rules, self.deal.dealer[0]
         if self.deal.blackjack_possible or not dealer.can_make_blackjack(rules, upcard):
-            return True
-        return upcard.value + card.value != ACE + TEN
+            return 0
+        return ACE + TEN - upcard.value
 
     @property
     def chance_of_ten(self) -> Fraction:
@@ -57,7 +54,7 @@ class Unseen:
         of_value = sum(card.value == value for card in self.cards)
         if self.deal.face_down is None or total < _TWO or self.deal.rules.finite_decks is None:
             return Fraction(of_value, max(total, 1))
-        below = sum(self.cards[at].value == value for at in self.holes)
+        below = sum(card.value == value for card in self.holes)
         return Fraction(of_value * len(self.holes) - below, len(self.holes) * (total - 1))
 
     def order(
@@ -69,9 +66,18 @@ class Unseen:
             if card in pool:
                 pool.remove(card)
         if self.deal.face_down is not None and hole is None:
-            holes = self._holes(pool) if known else self.holes
-            hole = _take(pool, holes[random.below(len(holes))])
+            hole = self._draw_hole(pool, random)
         return CardOrder(hole, list(known), _Pool(self.deal, pool, random))
+
+    def _draw_hole(self, pool: list[Card], random: "UnseenChoices") -> Card:
+        """Take a card that may lie face down out of the pool, each with the same chance; any if none may."""
+        barred = self._barred_hole
+        if all(card.value == barred for card in pool):
+            barred = 0
+        while True:
+            at = random.below(len(pool))
+            if pool[at].value != barred:
+                return _take(pool, at)
 
 
 class _Pool:

@@ -76,8 +76,9 @@ class FoundDeviation(models.Model):
     """A decision that differs from the chart, judged once its shoe was revealed (INT1).
 
     `gain` is its result less that of the chart's action, in stakes of the hand; `values` and `chances` are the
-    distribution of that before the cards came. INT1 reads them as they were measured, so that a shoe revealed late follows
-    those judged before. Append-only.
+    distribution of that before the cards came. `right`, `right_chance` and `cost` are as in `signals.deviations.Deviation`;
+    `spot`, `action` and `advised` as in `signals.columns.Decisions`. INT1 reads them as they were measured, so that a shoe
+    revealed late follows those judged before. Append-only.
     """
 
     decision = models.OneToOneField(
@@ -94,8 +95,12 @@ class FoundDeviation(models.Model):
     gain = models.FloatField()
     values = ArrayField(models.FloatField())
     chances = ArrayField(models.FloatField())
-    right = models.BooleanField()  # the next card made it better than the chart's action
+    right = models.BooleanField()
     right_chance = models.FloatField()
+    cost = models.FloatField(null=True)  # null, as the next ones, if version 1 of INT1 measured it
+    spot = models.SmallIntegerField(null=True)
+    action = models.SmallIntegerField(null=True)
+    advised = models.SmallIntegerField(null=True)
     measured_at = models.DateTimeField(db_default=ClockTime(), editable=False)
 
     class Meta:

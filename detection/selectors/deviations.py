@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import chain, groupby
 from operator import attrgetter
+from typing import Final
 
 import numpy as np
 
@@ -17,6 +18,9 @@ from signals.columns import (
     History,
     Ints,
 )
+
+_BEFORE: Final = -2
+"""Spot of deviations measured without one: they are taken as of one cell, where mistakes cost nothing."""
 
 
 def load_deviations(player_id: int) -> History:
@@ -49,6 +53,7 @@ def _build_history(player: int, found: Sequence[FoundDeviation]) -> History:
             gain=np.array([one.gain for one in found], np.float64),
             right=np.array([one.right for one in found], bool),
             right_chance=np.array([one.right_chance for one in found], np.float64),
+            cost=np.array([one.cost or 0.0 for one in found], np.float64),
         ),
         gain_chances=_build_chances(found),
     )
@@ -80,9 +85,9 @@ def _build_decisions(found: Sequence[FoundDeviation]) -> Decisions:
         row=np.arange(len(found)),
         at=_read_times(found),
         think=np.full(len(found), np.nan),
-        spot=zeros,
-        action=zeros,
-        advised=zeros,
+        spot=np.array([_BEFORE if one.spot is None else one.spot for one in found], np.int64),
+        action=np.array([one.action or 0 for one in found], np.int64),
+        advised=np.array([one.advised or 0 for one in found], np.int64),
         running=zeros,
         left=zeros,
         marks=zeros,

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from django.db import transaction
@@ -46,6 +46,9 @@ AT_ONCE: Final = 100
 
 OVERLAP: Final = timedelta(minutes=10)
 """Shoes closed this long before the last one measured are looked at again: they may have been committed later."""
+
+Cell: TypeAlias = tuple[int, int, int]
+"""Spot, action and the chart's action, as in `signals.columns.Decisions`."""
 
 _NAME: Final = "revealed shoes"
 _LOG = logging.getLogger(__name__)
@@ -130,17 +133,24 @@ def _measure(shoes: Iterable[Shoe]) -> Iterator[FoundDeviation]:
     deals, decisions = complete_columns(*read_rounds(ChosenRounds(ids)))
     if not len(decisions["row"]):
         return
-    deviating = _find_deviating(deals, decisions)
+    advised = advise_decisions(decisions, deals["version"][decisions["row"]])
+    deviating = _find_deviating(deals, decisions, advised)
     chosen = np.unique(deals["round"][decisions["row"][deviating]]).tolist()
-    wanted = set(decisions["decision"][deviating].tolist())
+    cells = zip(
+        *(
+            column[deviating].tolist()
+            for column in (decisions["spot"], decisions["action"], advised)
+        ),
+        strict=True,
+    )
+    wanted = dict(zip(decisions["decision"][deviating].tolist(), cells, strict=True))
     for round_ in _load_rounds(chosen):
         yield from _measure_round(round_, wanted)
 
 
-def _find_deviating(deals: Any, decisions: Any) -> Any:
+def _find_deviating(deals: Any, decisions: Any, advised: Any) -> Any:
     """Mask of the player's own decisions that differ from the chart, in rounds for money."""
     rows = decisions["row"]
-    advised = advise_decisions(decisions, deals["version"][rows])
     real = deals["marks"][rows] & int(DealMark.PLAY_MONEY) == 0
     own = decisions["marks"] == 0
     return own & real & (advised >= 0) & (advised != decisions["action"])
@@ -153,7 +163,7 @@ def _load_rounds(ids: list[int]) -> list[Round]:
     return list(rounds.prefetch_related("bets").order_by("deal__shoe", "deal__nonce"))
 
 
-def _measure_round(round_: Round, wanted: set[int]) -> Iterator[FoundDeviation]:
+def _measure_round(round_: Round, wanted: Mapping[int, Cell]) -> Iterator[FoundDeviation]:
     playout = _find_playout(round_.version_id)
     if playout is None:
         return
@@ -169,10 +179,11 @@ def _measure_round(round_: Round, wanted: set[int]) -> Iterator[FoundDeviation]:
         if one.pk in wanted:
             action = Action.parse(one.action, SCALE_DIGITS)
             found = measure_deviation(states[place], action, playout, round_.bettor_by_box, gone)
-            yield _row(round_, one, found)
+            yield _row(round_, one, found, wanted[one.pk])
 
 
-def _row(round_: Round, decision: Decision, found: Deviation) -> FoundDeviation:
+def _row(round_: Round, decision: Decision, found: Deviation, cell: Cell) -> FoundDeviation:
+    spot, action, advised = cell
     return FoundDeviation(
         decision=decision,
         player_id=round_.player_id,
@@ -184,6 +195,10 @@ def _row(round_: Round, decision: Decision, found: Deviation) -> FoundDeviation:
         chances=[float(one) for one in found.chances],
         right=bool(found.right),
         right_chance=float(found.right_chance),
+        cost=float(found.cost),
+        spot=spot,
+        action=action,
+        advised=advised,
     )
 
 

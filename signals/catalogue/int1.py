@@ -1,17 +1,12 @@
-"""INT1: clairvoyance. The player gains more by leaving the chart than somebody who cannot see the next cards.
+"""INT1: clairvoyance. Decisions that differ from the chart are right more often than the unseen cards allow.
 
-Two sums are compared with what the unseen cards allow: the gains of the deviations, and the number that the next card
-made right. The first finds any knowledge of cards to come; most of its noise is the luck of the cards after the next
-one, so that the second finds somebody who knows just the next card in a third of the time.
-
-The null distributions are exact for anybody who knows only what was on the table, counters included: whatever made them
-leave the chart, the cards to come were in random order (`signals.deviations`). The probability of a false alarm is
-spent over the looks: three quarters of it in the first 2,400 deviations, the same for each look, and in each further
-2,400, which are judged anew, a quarter of what the 2,400 before had. Of a look's share the gains have a quarter. All looks together, however many, have the
-threshold's probability at most.
+A deviation is right if the next card, or all cards in hindsight, made it so; its chance is exact for anybody who knows
+only what was on the table (`signals.deviations`). The evidence is a test martingale (`signals.knowledge`): the
+probability that it ever reaches 1 ÷ `p` is `p` at most, so that every deviation is a look, at no cost.
 """
 
 from collections.abc import Iterator, Mapping
+from math import exp, log, sqrt
 from typing import Final
 
 import numpy as np
@@ -20,70 +15,46 @@ from django.utils.translation import gettext as _, gettext_lazy
 from signals.columns import DecisionMark, Floats, History, Ints
 from signals.definition import Family, Signal, Threshold, Unit
 from signals.evidence import Axis, Cumulative, Point
+from signals.knowledge import weigh_deviations
 from signals.outcomes import Outcome, OutcomeStatus, not_applicable, too_few
 from signals.rows import drop_play_money
 from signals.scipy_packages import stats
-from signals.statistics.sums import SumPart, upper_tail
 
-LOOKS: Final = (10, 13, 16, 20, 25, 32, 40, 64, 100, 160, 320, 640, 1280, 2400)
-"""Numbers of deviations at which a block's sum is looked at."""
-
-_BLOCK: Final = LOOKS[-1]
-_FIRST_BLOCK: Final = 0.75
-_OF_GAINS: Final = 0.25
-_NEXT_BLOCK: Final = 0.25
-_NO_YES: Final = np.array([0.0, 1.0])
 _CHARTLESS: Final = "no_chart"
 
 
 def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
-    """Compare the sum of gains with what the unseen cards allow, at each look reached; the first flag stays."""
+    """Look at the evidence after each deviation: up to the first that is enough, else up to the strongest."""
     history = drop_play_money(history)
     if len(history.decisions) and not (history.decisions.advised >= 0).any():
         return not_applicable(_CHARTLESS)
-    chosen = _chosen(history)
-    fewest = thresholds["deviations"]
-    figures: dict[str, float] = {}
-    for first, end, share in _looks(len(chosen)):
-        if end - first >= fewest:
-            figures = _figures(history, chosen[first:end], share * thresholds["p"])
-            figures["first"], figures["look"] = float(first), float(end - first)
-            if figures["p"] < figures["share"]:
-                break
-    if not figures:
+    chosen, fewest = _chosen(history), int(thresholds["deviations"])
+    if len(chosen) < fewest:
         return too_few(len(chosen))
-    status = OutcomeStatus.FLAGGED if figures["p"] < figures["share"] else OutcomeStatus.BELOW
+    evidence = weigh_deviations(history, chosen)
+    logs, needed = evidence.logs[fewest - 1 :], -log(thresholds["p"])
+    over = bool((logs > needed).any())
+    last = fewest - 1 + int(np.argmax(logs > needed) if over else np.argmax(logs))
+    figures = _figures(history, chosen, int(evidence.since[last]), last + 1)
+    figures["p"] = min(1.0, exp(-float(evidence.logs[last])))
+    status = OutcomeStatus.FLAGGED if over else OutcomeStatus.BELOW
     return _outcome(history, chosen, status, figures)
 
 
-def _looks(deviations: int) -> Iterator[tuple[int, int, float]]:
-    """Yield the looks reached: first deviation, end, and share of the probability over all looks."""
-    share = _FIRST_BLOCK / len(LOOKS)
-    for first in range(0, deviations, _BLOCK):
-        yield from ((first, first + look, share) for look in LOOKS if first + look <= deviations)
-        share *= _NEXT_BLOCK
-
-
-def _figures(history: History, chosen: Ints, share: float) -> dict[str, float]:
-    """Return the figures of a look. `p` is the smaller of both probabilities, each divided by its part of the share, or 1."""
-    parts, gains = _parts(history, chosen), history.deviations.gain[chosen]
-    gained, expected = float(gains.sum()), sum(part.mean for part in parts)
-    right, chances = history.deviations.right[chosen], history.deviations.right_chance[chosen]
-    by_gain = upper_tail(parts, gains)
-    by_next = upper_tail(
-        [SumPart(_NO_YES, np.array([1 - one, one])) for one in chances], right.astype(np.float64)
-    )
+def _figures(history: History, chosen: Ints, first: int, end: int) -> dict[str, float]:
+    """Return the figures of the deviations from `first` to `end`, not included: those that speak most."""
+    places, deviations = chosen[first:end], history.deviations
+    means, variances = _expect_gains(history, places)
+    gain, expected = float(deviations.gain[places].sum()), float(means.sum())
     return {
-        "p": min(by_gain / _OF_GAINS, by_next / (1 - _OF_GAINS), 1.0),
-        "share": share,
-        "gain_p": by_gain,
-        "right_p": by_next,
-        "right": float(right.sum()),
-        "right_expected": float(chances.sum()),
-        "gain": gained,
+        "right": float(deviations.right[places].sum()),
+        "right_expected": float(deviations.right_chance[places].sum()),
+        "gain": gain,
         "expected": expected,
-        "above": gained - expected,
-        "deviation": sum(part.variance for part in parts) ** 0.5,
+        "above": gain - expected,
+        "deviation": sqrt(float(variances.sum())),
+        "first": float(first),
+        "look": float(end - first),
     }
 
 
@@ -99,31 +70,31 @@ def _outcome(
 
 
 def _chosen(history: History) -> Ints:
-    """Return the places of the player's own deviations."""
-    marks = history.decisions.marks[history.deviations.row]
-    return np.flatnonzero(marks & DecisionMark.BY_HOUSE == 0)
+    """Return the places of the player's own deviations, the first of each round.
+
+    A second one would be right or not by the same cards, or by cards that the first one's are not independent of.
+    """
+    decisions = history.decisions.take(history.deviations.row)
+    own = np.flatnonzero(decisions.marks & DecisionMark.BY_HOUSE == 0)
+    _, firsts = np.unique(history.deals.round[decisions.row[own]], return_index=True)
+    return own[np.sort(firsts)]
 
 
-def _parts(history: History, chosen: Ints) -> list[SumPart]:
-    chances = history.gain_chances
-    order = np.argsort(chances.of, kind="stable")
-    of, value, chance = chances.of[order], chances.value[order], chances.chance[order]
-    firsts, ends = np.searchsorted(of, chosen), np.searchsorted(of, chosen, side="right")
-    return [
-        SumPart(value[first:end], chance[first:end])
-        for first, end in zip(firsts, ends, strict=True)
-    ]
+def _expect_gains(history: History, places: Ints) -> tuple[Floats, Floats]:
+    """Return the mean and the variance of the gain of each of these deviations before the cards came."""
+    chances, n = history.gain_chances, len(history.deviations)
+    mean: Floats = np.bincount(chances.of, chances.chance * chances.value, n).astype(np.float64)
+    square = np.bincount(chances.of, chances.chance * chances.value**2, n).astype(np.float64)
+    return mean[places], np.maximum(square - mean**2, 0.0)[places]
 
 
 def draw(history: History, outcome: Outcome) -> Cumulative:
-    """Draw the sum of gains above expectation over the block judged; the band is that of its last look."""
+    """Draw the sum of gains above expectation from the first of the deviations judged; the band is that of one look."""
     history, first = drop_play_money(history), int(outcome.figures.get("first", 0))
-    chosen = _chosen(history)[first : first + _BLOCK]
-    parts, gains = _parts(history, chosen), history.deviations.gain[chosen]
-    above = np.cumsum(gains - [part.mean for part in parts])
-    share = outcome.figures.get("share", SIGNAL.defaults["p"] / len(LOOKS))
-    band = stats.norm.isf(_OF_GAINS * share)
-    width = band * np.sqrt(np.cumsum([part.variance for part in parts]))
+    chosen = _chosen(history)[first:]
+    means, variances = _expect_gains(history, chosen)
+    above = np.cumsum(history.deviations.gain[chosen] - means)
+    width = stats.norm.isf(SIGNAL.defaults["p"]) * np.sqrt(np.cumsum(variances))
     rounds = history.deals.round[history.decisions.row[history.deviations.row[chosen]]]
     return Cumulative(
         Axis(gettext_lazy("Decisions that differ from the chart")),
@@ -149,7 +120,7 @@ def sentence(outcome: Outcome) -> str:
 
 SIGNAL = Signal(
     id="INT1",
-    version=1,
+    version=2,
     family=Family.INTEGRITY,
     severity=60,
     unit=Unit.DEVIATIONS,

@@ -251,7 +251,7 @@ def _build_play(kept: list[SeenCards], rules: tuple[Rules, ...]) -> dict[str, An
 
 def _build_deviations(kept: list[SeenCards]) -> dict[str, Any]:
     first = 0
-    rows: list[tuple[int, float, bool, float]] = []
+    rows: list[tuple[int, float, bool, float, float]] = []
     chances: list[tuple[int, float, float]] = []
     for one in kept:
         if one.played is not None:
@@ -260,8 +260,8 @@ def _build_deviations(kept: list[SeenCards]) -> dict[str, Any]:
                     (len(rows), value, chance)
                     for value, chance in zip(deviation.values, deviation.chances, strict=True)
                 ]
-                measured = (deviation.gain, deviation.right, deviation.right_chance)
-                rows.append((first + place, *measured))
+                right = (deviation.right, deviation.right_chance)
+                rows.append((first + place, deviation.gain, *right, deviation.cost))
             first += len(one.played.decided)
     return {
         "deviations": _columns(Deviations, rows),

@@ -10,6 +10,7 @@ from detection.models import DuePlayer, FoundDeviation, LatestOutcome, Watermark
 from detection.selectors.deviations import load_deviations
 from detection.services import deviations
 from detection.services.deviations import measure_revealed_shoes
+from signals.columns import VERBS
 from tests.casino import scenes
 from tests.casino.gone import charted
 
@@ -27,10 +28,16 @@ def test_deviations_of_a_revealed_shoe_are_measured_once() -> None:
     found = FoundDeviation.objects.all()
     assert {one.decision_id for one in found} <= made
     assert all(sum(one.chances) == pytest.approx(1) for one in found)
+    stand, hit = VERBS.index("stand"), VERBS.index("hit")
+    assert {(one.action, one.advised) for one in found} == {(stand, hit)}
     player = found[0].player_id
     assert DuePlayer.objects.get().player_id == player
     history = load_deviations(player)
     assert len(history.deviations) == len(found)
+    kept = [(one.spot, one.cost) for one in found.order_by("measured_at", "decision")]
+    columns = history.decisions.spot.tolist(), history.deviations.cost.tolist()
+    assert list(zip(*columns, strict=True)) == kept
+    assert history.decisions.spot.min() >= 0
     assert history.deals.round[history.decisions.row].tolist() == [
         one.round_id for one in found.order_by("measured_at", "decision")
     ]

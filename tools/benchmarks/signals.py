@@ -27,6 +27,7 @@ from signals.definition import Unit
 from signals.judging import judge_signal
 from signals.looks import find_looks
 from signals.outcomes import OutcomeStatus
+from signals.pairs import PlayerPair
 from signals.rows import cut_units, unit_rows
 from tools.benchmarks.signals_players import (
     ABSENCES,
@@ -40,7 +41,8 @@ from tools.benchmarks.signals_players import (
     build_history,
     take_seat,
 )
-from tools.benchmarks.signals_rounds import RULES, Job, Pool, play_pools
+from tools.benchmarks.signals_rounds import RULES, Job, Pool, find_playout, play_pools
+from tools.benchmarks.signals_teams import JOINS, build_pair, cut_pair
 
 LENGTHS: Final = (300, 600, 1200, 2400)
 LENGTHS_OF_INT1: Final = (600, 1000, 1500, 2400)
@@ -51,8 +53,21 @@ ALLOWED: Final = 0.005
 CHART: Final = "by the chart"
 SPEC_RULES: Final = "6 decks, 75 %"
 
-_CLAIRVOYANTS: Final = ("clairvoyant, 5 %", "careless clairvoyant, 5 %")
-_DEVIATORS: Final = ("careless, 15 % errors", "drunk, half at random", "never busts", "index plays")
+_CLAIRVOYANTS: Final = (
+    "clairvoyant, 5 %",
+    "clairvoyant, 5 %, by a book",
+    "clairvoyant, 5 %, by a simple book",
+    "clairvoyant, 5 %, 2 % errors",
+)
+_DEVIATORS: Final = (
+    "careless, 15 % errors",
+    "never busts",
+    "index plays",
+    "by a simple book",
+    "insures always",
+    "mimics the dealer",
+)
+_TEAMS: Final = {name: join for name, (join, _honest) in JOINS.items()}
 _ROUNDS_FOR_A_UNIT: Final = 1.15
 _FEWER_YEARS: Final = 10
 """INT1's probability is exact and 10^-5: fewer years suffice to see that nothing is wrong."""
@@ -73,7 +88,7 @@ class Kind:
 
 def list_kinds() -> list[Kind]:
     """Return every kind of player of the tables."""
-    return [*_bettors(), *_absent(), *_thinkers(), *_hand_players(), *_deviators()]
+    return [*_bettors(), *_absent(), *_thinkers(), *_hand_players(), *_pairs(), *_deviators()]
 
 
 def _bettors() -> Iterator[Kind]:
@@ -140,6 +155,11 @@ def _hand_players() -> Iterator[Kind]:
         yield Kind(manner, honest, manner, ("CC4",), build)
 
 
+def _pairs() -> Iterator[Kind]:
+    for name, (_join, honest) in JOINS.items():
+        yield Kind(name, honest, CHART, ("COL1",), _build_bettor(CHART, bet_flat))
+
+
 def _deviators() -> Iterator[Kind]:
     for honest, manners in ((True, _DEVIATORS), (False, _CLAIRVOYANTS)):
         for manner in manners:
@@ -162,6 +182,10 @@ def find_power(kind: Kind, signal: str, rules: Sequence[str], number: int) -> li
     random = np.random.default_rng([number, *kind.name.encode(), *signal.encode()])
     unit = Unit.DECISIONS if signal == "INT1" else SIGNALS[signal].unit
     rounds = int(LENGTHS[-1] * _ROUNDS_FOR_A_UNIT)
+    if kind.name in JOINS:
+        pair = _build_pair(kind, rules[number % len(rules)], random, rounds)
+        cuts = [cut_pair(pair, 0, length) for length in LENGTHS]
+        return [int(_judge(signal, cut) is OutcomeStatus.FLAGGED) for cut in cuts]
     history = kind.build(_pools, rules[number % len(rules)], random, rounds)
     found: list[int | None] = []
     for length in lengths_of(signal):
@@ -176,6 +200,10 @@ def find_alarm(kind: Kind, signal: str, rules: Sequence[str], number: int) -> in
     """Return whether a year of player `number` has a flag at any look."""
     random = np.random.default_rng([number, A_YEAR, *kind.name.encode(), *signal.encode()])
     rule_set, unit = rules[number % len(rules)], SIGNALS[signal].unit
+    if kind.name in JOINS:
+        pair = _build_pair(kind, rule_set, random, A_YEAR)
+        cuts = [cut_pair(pair, *look) for look in find_looks(0, A_YEAR)]
+        return int(any(_judge(signal, cut) is OutcomeStatus.FLAGGED for cut in cuts))
     if unit is Unit.DEVIATIONS:
         # A hand met twice would be one piece of evidence taken for two.
         rounds = min(A_YEAR, len(_pools[rule_set, kind.manner].running))
@@ -191,8 +219,12 @@ def find_alarm(kind: Kind, signal: str, rules: Sequence[str], number: int) -> in
     )
 
 
-def _judge(signal: str, history: History) -> OutcomeStatus:
-    outcome = judge_signal(SIGNALS[signal], history, {})
+def _build_pair(kind: Kind, rules: str, random: Random, rounds: int) -> PlayerPair:
+    return build_pair(take_seat(_pools[rules, CHART], random, rounds), _TEAMS[kind.name], random)
+
+
+def _judge(signal: str, given: History | PlayerPair) -> OutcomeStatus:
+    outcome = judge_signal(SIGNALS[signal], given, {})
     if outcome.status is OutcomeStatus.ERROR:
         raise RuntimeError(f"{signal}: {outcome.reason}")
     return outcome.status
@@ -246,6 +278,8 @@ def _rules(asked: argparse.Namespace) -> tuple[str, ...]:
 def _fill_pools(asked: argparse.Namespace) -> None:
     manners = dict.fromkeys(kind.manner for kind, _signal in _chosen(asked))
     jobs: list[Job] = []
+    for rules in _rules(asked):
+        find_playout(RULES[rules])  # once for all processes, which are forked
     for manner in manners:
         share = 5 / 3 if manner in _CLAIRVOYANTS else 1 if manner == CHART else 1 / 3
         jobs += [(rules, manner, 0, int(asked.rounds * share)) for rules in _rules(asked)]

@@ -273,6 +273,7 @@ def _with_decisions(
             pool.gain[deviation],
             pool.right[deviation],
             pool.right_chance[deviation],
+            pool.cost[deviation],
         ),
         GainChances(which, pool.value[value], pool.chance[value]),
     )

@@ -18,6 +18,7 @@ from blackjack.bets import Bet, smallest_unit
 from blackjack.canonical import sha256_hex
 from blackjack.cards import CARDS, TEN
 from blackjack.deal import Deal
+from blackjack.dealer import STANDS_ON
 from blackjack.fairness import entropy
 from blackjack.rules import Rules
 from blackjack.shoe import Shoe, must_close
@@ -27,6 +28,7 @@ from signals.columns import DECK, VERBS, Flags, Floats, Ints, find_spot
 from signals.deviations import measure_deviation
 from signals.playouts import Playout
 from signals.unseen import Unseen, UnseenChoices
+from tools.benchmarks.signals_books import find_book_play
 
 RULES: Final[Mapping[str, Rules]] = {
     "1 deck, 50 %": Rules(decks=1, penetration=0.5, surrender="none"),
@@ -96,6 +98,22 @@ def play_indices(spot: Spot) -> Action:
     return spot.advised
 
 
+def play_by_book(book: str) -> Manner:
+    return lambda spot: find_book_play(spot.playout, book).advise(spot.deal)
+
+
+def insure_always(spot: Spot) -> Action:
+    return Action("insure") if "insure" in spot.deal.legal_actions else spot.advised
+
+
+def mimic_the_dealer(spot: Spot) -> Action:
+    """Hit up to 16, stand from 17 on."""
+    if spot.deal.phase != "play":
+        return spot.advised
+    box, place = spot.deal.in_turn
+    return Action("hit" if box.hands[place].total.value < STANDS_ON else "stand")
+
+
 def insure_often(spot: Spot) -> Action:
     """Insure every third time and stand on 16 every other time, whatever the count."""
     deal = spot.deal
@@ -107,12 +125,12 @@ def insure_often(spot: Spot) -> Action:
     return spot.advised
 
 
-def know_next_card(share: float) -> Manner:
+def know_next_card(share: float, otherwise: Manner = play_by_chart) -> Manner:
     """Return the play of somebody who sees the next card in this share of decisions and makes the best of it."""
 
     def decide(spot: Spot) -> Action:
         if spot.deal.phase != "play" or spot.random.random() >= share:
-            return spot.advised
+            return otherwise(spot)
         return _make_best(spot)
 
     return decide
@@ -136,23 +154,29 @@ MANNERS: Final[Mapping[str, Manner]] = {
     "expert, 0.5 % errors": play_with_errors(0.005),
     "average, 4 % errors": play_with_errors(0.04),
     "careless, 15 % errors": play_with_errors(0.15),
-    "drunk, half at random": play_with_errors(0.5),
     "never busts": never_bust,
     "index plays": play_indices,
     "insures often": insure_often,
+    "by a simple book": play_by_book("a simple book"),
+    "insures always": insure_always,
+    "mimics the dealer": mimic_the_dealer,
     "clairvoyant, 5 %": know_next_card(0.05),
-    "careless clairvoyant, 5 %": lambda spot: (
-        play_with_errors(0.15)(spot) if spot.random.random() < 0.95 else know_next_card(1.0)(spot)  # noqa: PLR2004 - the share of the manner's name
-    ),
+    "clairvoyant, 5 %, by a book": know_next_card(0.05, play_by_book("a book")),
+    "clairvoyant, 5 %, by a simple book": know_next_card(0.05, play_by_book("a simple book")),
+    "clairvoyant, 5 %, 2 % errors": know_next_card(0.05, play_with_errors(0.02)),
 }
 MEASURED: Final = frozenset(
     {
         "careless, 15 % errors",
-        "drunk, half at random",
         "never busts",
         "index plays",
+        "by a simple book",
+        "insures always",
+        "mimics the dealer",
         "clairvoyant, 5 %",
-        "careless clairvoyant, 5 %",
+        "clairvoyant, 5 %, by a book",
+        "clairvoyant, 5 %, by a simple book",
+        "clairvoyant, 5 %, 2 % errors",
     }
 )
 """Manners whose deviations are measured for INT1."""
@@ -182,6 +206,7 @@ class Pool:
     gain: Floats
     right: Flags
     right_chance: Floats
+    cost: Floats
     values: Ints
     value: Floats
     chance: Floats
@@ -228,7 +253,7 @@ class _Player:
         self.rows: list[tuple[float, ...]] = []
         self.shoes, self.decisions, self.deviations, self.values = [0], [0], [0], [0]
         self.decided: list[tuple[int, ...]] = []
-        self.gains: list[tuple[float, bool, float]] = []
+        self.gains: list[tuple[float, bool, float, float]] = []
         self.chances: list[tuple[float, float]] = []
 
     def play_shoe(self, number: int) -> None:
@@ -270,14 +295,14 @@ class _Player:
 
     def _measure(self, deal: Deal, action: Action, gone: Ints) -> None:
         found = measure_deviation(deal, action, self.playout, {1: 1}, gone.tolist())
-        self.gains.append((found.gain, found.right, found.right_chance))
+        self.gains.append((found.gain, found.right, found.right_chance, found.cost))
         self.chances += zip(found.values.tolist(), found.chances.tolist(), strict=True)
         self.values.append(len(self.chances))
 
     def pool(self) -> Pool:
         running, left, staked, returned = np.array(self.rows).T
         spot, action, advised, running_then, left_then = np.array(self.decided, np.int64).T
-        gain, right, right_chance = np.array(self.gains, float).reshape(-1, 3).T
+        gain, right, right_chance, cost = np.array(self.gains, float).reshape(-1, 4).T
         value, chance = np.array(self.chances, float).reshape(-1, 2).T
         places: Any = (self.shoes, self.decisions, self.deviations, self.values)
         shoes, decisions, deviations, values = (np.array(one, np.int64) for one in places)
@@ -298,6 +323,7 @@ class _Player:
             gain,
             right > 0,
             right_chance,
+            cost,
             values,
             value,
             chance,

@@ -128,7 +128,7 @@ def test_a_clairvoyant_s_deviations_are_mostly_right(monkeypatch: pytest.MonkeyP
 def test_every_statistical_signal_of_players_has_kinds() -> None:
     judged = {signal for kind in bench.list_kinds() for signal in kind.signals}
     known = {name for name, signal in SIGNALS.items() if signal.statistical}
-    assert judged == known - {"COL1", "LOY1"}
+    assert judged == known - {"LOY1"}
 
 
 def test_intervals_are_those_of_clopper_and_pearson() -> None:
