@@ -17,7 +17,11 @@ class CasesConfig(AppConfig):
         from accounts.models.letters import Letter  # noqa: PLC0415 - needs the models
         from cases.selectors.holds import must_hold  # noqa: PLC0415 - needs the models
         from cases.selectors.looks import find_hidden_cases  # noqa: PLC0415 - needs the models
-        from cases.services.scanning import hold_player  # noqa: PLC0415 - needs the models
+        from cases.services.judgements import require_judged  # noqa: PLC0415 - needs the models
+        from cases.services.site_holds import (  # noqa: PLC0415 - needs the models
+            hold_player,
+            note_reversal,
+        )
         from cases.services.voids import check_void  # noqa: PLC0415 - needs the models
         from cases.words.events import register_case_events  # noqa: PLC0415 - needs the models
         from cases.words.told_reviews import (  # noqa: PLC0415 - needs the models
@@ -38,7 +42,9 @@ class CasesConfig(AppConfig):
         )
 
         register_case_events()
-        register_outside_check("cases", OutsideCheck(must_hold, hold_player))
+        register_outside_check(
+            "cases", OutsideCheck(must_hold, require_judged, hold_player, note_reversal)
+        )
         register_check(check_void)
         register_hidden(Look.Kind.CASEWORK, find_hidden_cases)
         register_letter_words(Letter.Kind.OUTCOME, read_decision)

@@ -1,5 +1,6 @@
 """Forms of cases."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django import forms
@@ -16,13 +17,17 @@ from cases.models import (
     ContactChannel,
     DiaryAction,
     RequestedDocument,
+    RestrictedPlay,
 )
 from cases.models.cases import LONGEST_NOTE, LONGEST_REASON
 from cases.models.records import LONGEST_REPORT, LONGEST_TEXT
-from cases.selectors.queue import LATE, MINE, NOBODY
+from cases.selectors.queue import ESCALATED, LATE, MINE, NOBODY
+from cases.services.restrictions import Restriction
+from pages.amounts import AmountField
 from pages.forms import IdempotentForm
 from pages.moments import MomentInput, in_zone_lazy
 from signals.catalogue import SIGNALS
+from wallet.money.values import UNITS
 
 _DAY: Final = {"type": "date"}
 
@@ -36,6 +41,7 @@ class QueueForm(forms.Form):
         choices=[
             ("", _("open")),
             (LATE, _("overdue")),
+            (ESCALATED, _("with the manager")),
             *CaseStatus.choices,
             ("all", _("all")),
         ],
@@ -141,12 +147,51 @@ class DecideForm(CaseReasonForm):
 
 class LinkForm(CaseReasonForm):
     number = forms.RegexField(
-        r"^(?i:C-)?\d{1,18}$", label=_("Number of the other case"), max_length=20
+        r"^(?i:K-)?\d{1,18}$", label=_("Number of the other case"), max_length=20
     )
     field_order = ("number", "reason")
 
     def clean_number(self) -> int:
         return int(str(self.cleaned_data["number"]).upper().removeprefix("K-"))
+
+
+class RestrictForm(IdempotentForm):
+    """A highest bet in US dollars, or no play at any table, for a player of the case."""
+
+    player = forms.IntegerField(label=_("Player"), widget=forms.Select)
+    kind = forms.ChoiceField(label=_("Restriction"), choices=RestrictedPlay.choices)
+    amount = AmountField(
+        label=_("Highest bet on a box, in US dollars"),
+        decimal_places=4,
+        max_digits=14,
+        required=False,
+        help_text=_("Another person approves it. Play stops at once."),
+    )
+    accepted = forms.BooleanField(label=_("The unusual limit is intended"), required=False)
+    reason = forms.CharField(
+        label=_("Reason"), max_length=LONGEST_REASON, widget=forms.Textarea({"rows": 2})
+    )
+
+    def __init__(self, *args: Any, players: Sequence[User] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["player"].widget = forms.Select(
+            choices=[(one.pk, one.display_name) for one in players]
+        )
+
+    def clean(self) -> dict[str, Any] | None:
+        """Require an amount for a highest bet."""
+        data = super().clean() or self.cleaned_data
+        if data.get("kind") == RestrictedPlay.STAKE and not data.get("amount"):
+            self.add_error("amount", _("Enter the highest bet."))
+        return data
+
+    @property
+    def restriction(self) -> Restriction:
+        """The entered restriction; valid forms only."""
+        data = self.cleaned_data
+        kind = RestrictedPlay(data["kind"])
+        units = int(data["amount"] * UNITS) if kind == RestrictedPlay.STAKE else None
+        return Restriction(data["player"], kind, units, accepted=data["accepted"])
 
 
 class ContactForm(IdempotentForm):

@@ -21,6 +21,14 @@ class CaseLocked(Refusal):
     )
 
 
+class CaseEscalated(Refusal):
+    """A case that waits for the compliance manager."""
+
+    code = "case_escalated"
+    status = HTTPStatus.CONFLICT
+    message = _("This case waits for the compliance manager, who takes it or assigns it.")
+
+
 class NoCaseWaiting(Refusal):
     code = "no_case_waiting"
     status = HTTPStatus.CONFLICT
@@ -39,7 +47,7 @@ class DecideFirst(Refusal):
     code = "decide_first"
     status = HTTPStatus.CONFLICT
     message = _(
-        "A withdrawal is still held, or a proposal of this case is undecided. Finish that first."
+        "A withdrawal is still held, a proposal of this case is undecided, or a cleared case still restricts its player. Finish that first."
     )
 
 
@@ -91,6 +99,62 @@ class HoldReleaseProposed(Refusal):
     code = "hold_release_proposed"
     status = HTTPStatus.CONFLICT
     message = _("Its release is proposed already and waits for another person.")
+
+
+class CaseNotConfirmed(Refusal):
+    """A withdrawal to be refused in a case that is not decided as confirmed."""
+
+    code = "case_not_confirmed"
+    status = HTTPStatus.CONFLICT
+    message = _(
+        "Only a case decided as confirmed refuses a withdrawal. Decide it first, or release the withdrawal."
+    )
+
+
+class JudgementPending(Refusal):
+    """Signals have not judged what happened up to the request of a withdrawal."""
+
+    code = "judgement_pending"
+    status = HTTPStatus.CONFLICT
+    message = _(
+        "The player's activity up to this request is still being checked. It takes about a minute: try again then."
+    )
+
+
+class JudgementStopped(Refusal):
+    """No worker judges players, so that no withdrawal can be approved."""
+
+    code = "judgement_stopped"
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    message = _(
+        "Players are not being checked: the worker that does it is not running, and an alarm is raised. Withdrawals can be approved and paid again when it runs."
+    )
+
+
+class RestrictionEnded(Refusal):
+    code = "restriction_ended"
+    status = HTTPStatus.CONFLICT
+    message = _("This restriction is not in force any more.")
+
+
+class RestrictionUndecided(Refusal):
+    """The limits of a restriction, or those that end it, wait for another person."""
+
+    code = "restriction_undecided"
+    status = HTTPStatus.CONFLICT
+    message = _("Limits of this player wait for approval. Have another person decide them first.")
+
+
+class RestrictedAlreadySo(Refusal):
+    code = "restricted_already_so"
+    status = HTTPStatus.CONFLICT
+    message = _("The player is restricted in this way already.")
+
+
+class NotInCase(Refusal):
+    code = "not_in_case"
+    field = "player"
+    message = _("Choose a player of this case.")
 
 
 class DiaryInPast(Refusal):

@@ -1,25 +1,21 @@
-"""Background tasks: each calls one service and is safe to run twice."""
+"""Background tasks: each calls services that are safe to run twice."""
 
 from celery import shared_task
 from django.utils import timezone
 
-from cases.services import scanning
+from cases.services import judgements, returning, scanning, site_holds
 
 
-@shared_task(name="cases.tasks.open_cases", ignore_result=True)
-def open_cases() -> None:
-    scanning.open_cases(timezone.now())
-
-
-@shared_task(name="cases.tasks.hold_withdrawals", ignore_result=True)
-def hold_withdrawals() -> None:
-    """Hold withdrawals of players whose score requires it, and bring late holds to the manager."""
-    now = timezone.now()
-    scanning.hold_withdrawals(now)
-    scanning.escalate_holds(now)
+@shared_task(name="cases.tasks.scan_flags", ignore_result=True)
+def scan_flags() -> None:
+    """Hold withdrawals and open cases for the current flags."""
+    scanning.scan_flags(timezone.now())
 
 
 @shared_task(name="cases.tasks.return_due_cases", ignore_result=True)
 def return_due_cases() -> None:
-    """Return cases whose lock ran out or whose diary date came."""
-    scanning.return_due_cases(timezone.now())
+    """Return cases whose lock ran out or whose diary date came, bring late holds to the manager, and tell of late judgements."""
+    now = timezone.now()
+    returning.return_due_cases(now)
+    site_holds.escalate_holds(now)
+    judgements.report_late_judgements(now)

@@ -13,6 +13,7 @@ urlpatterns = [
     path("views/<int:pk>/delete/", queue.delete_view, name="delete_view"),
     path("holds/", holds.HoldsPage.as_view(), name="holds"),
     path("holds/<int:pk>/release/", holds.propose_release, name="propose_release"),
+    path("holds/<int:pk>/refusal/", holds.propose_refusal, name="propose_refusal"),
     path("releases/<int:pk>/", holds.decide_release, name="decide_release"),
     path("signals/", signal_pages.list_signals, name="signals"),
     path("signals/<slug:signal>/", signal_pages.show_signal, name="signal"),
@@ -27,6 +28,7 @@ urlpatterns = [
     path("<uuid:case_id>/contact/", acts.record_contact, name="contact"),
     path("<uuid:case_id>/decide/", acts.decide, name="decide"),
     path("<uuid:case_id>/documents/", acts.request_documents, name="documents"),
+    path("<uuid:case_id>/escalate/", acts.escalate, name="escalate"),
     path("<uuid:case_id>/file/", case_files.make_file, name="file"),
     path("<uuid:case_id>/hold/", acts.place_hold, name="hold"),
     path("<uuid:case_id>/link/", acts.link, name="link"),
@@ -34,6 +36,12 @@ urlpatterns = [
     path("<uuid:case_id>/reopen/", acts.reopen, name="reopen"),
     path("<uuid:case_id>/report/", acts.draft_report, name="report"),
     path("<uuid:case_id>/report/file/", case_files.make_report, name="report_file"),
+    path("<uuid:case_id>/restrict/", acts.restrict, name="play"),
+    path(
+        "<uuid:case_id>/restrictions/<int:pk>/end/",
+        acts.end_restriction,
+        name="end_restriction",
+    ),
     path("<uuid:case_id>/void/", acts.CaseVoidPage.as_view(), name="void"),
     path("<uuid:case_id>/wait/", acts.wait, name="wait"),
 ]

@@ -23,6 +23,7 @@ DUE_HOURS: Final[Mapping[CaseSeverity, int]] = {
     CaseSeverity.MEDIUM: 72,
     CaseSeverity.HIGH: 24,
 }
+ESCALATED_DUE: Final = timedelta(hours=24)
 HOLD_DUE: Final = timedelta(hours=24)
 LOCK: Final = timedelta(minutes=15)
 _HIGH_FROM: Final = 80

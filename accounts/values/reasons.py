@@ -31,6 +31,12 @@ class OwnReason(models.TextChoices):
         _("a round was voided for suspected fraud"),
     )
     CASE_REVIEW = "under review by compliance", _("under review by compliance")
+    HELD_ANEW = (
+        "a withdrawal was held after the decision",
+        _("a withdrawal was held after the decision"),
+    )
+    FLAGGED_ANEW = "new flags after the decision", _("new flags after the decision")
+    RESTRICTION_OVER = "the case ended its restriction", _("the case ended its restriction")
     FOUNDED = "the house begins with these rules", _("the house begins with these rules")
     COMPUTED = "its mathematics are ready", _("its mathematics are ready")
     INITIAL = "initial value", _("initial value")  # written by wallet/sql/rates.sql

@@ -9,13 +9,14 @@ from cases.models.cases import (
     CaseOutcome,
     CasePlayer,
     CaseSeverity,
+    CaseSource,
     CaseStatus,
     CaseTopic,
     DiaryAction,
     SavedView,
     StatusStep,
 )
-from cases.models.holds import CaseHold, HoldRelease, HoldReleaseDecision
+from cases.models.holds import CaseHold, HoldEnd, HoldRelease, HoldReleaseDecision
 from cases.models.records import (
     CaseVoid,
     ContactChannel,
@@ -24,6 +25,7 @@ from cases.models.records import (
     ReportDraft,
     RequestedDocument,
 )
+from cases.models.restrictions import CaseRestriction, CaseRestrictionEnd, RestrictedPlay
 
 __all__ = [
     "Case",
@@ -34,7 +36,10 @@ __all__ = [
     "CaseOrigin",
     "CaseOutcome",
     "CasePlayer",
+    "CaseRestriction",
+    "CaseRestrictionEnd",
     "CaseSeverity",
+    "CaseSource",
     "CaseStatus",
     "CaseTopic",
     "CaseVoid",
@@ -42,10 +47,12 @@ __all__ = [
     "ContactRecord",
     "DiaryAction",
     "DocumentRequest",
+    "HoldEnd",
     "HoldRelease",
     "HoldReleaseDecision",
     "ReportDraft",
     "RequestedDocument",
+    "RestrictedPlay",
     "SavedView",
     "StatusStep",
 ]

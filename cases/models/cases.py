@@ -92,6 +92,7 @@ class Case(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
     locked_until = models.DateTimeField(null=True)  # by the assignee, who took it with "next"
+    escalated_at = models.DateTimeField(null=True)  # waits for the manager, by its last step
     diary_at = models.DateTimeField(null=True)
     diary_action = models.CharField(max_length=8, choices=DiaryAction, blank=True)
     outcome = models.CharField(max_length=12, choices=CaseOutcome, blank=True)
@@ -133,6 +134,11 @@ class Case(models.Model):
                 name="cases_diary_due", fields=["diary_at"], condition=Q(status="waiting")
             ),
             models.Index(name="cases_about", fields=["origin", "about"], condition=~Q(about="")),
+            models.Index(
+                name="cases_escalated",
+                fields=["due_at"],
+                condition=Q(escalated_at__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -140,7 +146,7 @@ class Case(models.Model):
 
     @property
     def number(self) -> str:
-        """Number shown to staff: C and the primary key, six digits."""
+        """Number shown to staff: K and the primary key, six digits."""
         return f"K-{self.pk:0{NUMBER_DIGITS}d}"
 
     @property
@@ -203,13 +209,34 @@ class CaseFlag(models.Model):
         return f"{self.flag_id} in {self.case_id}"
 
 
+class CaseSource(models.Model):
+    """A blind sample, a dispute or a possible duplicate that joined an open case. Append-only.
+
+    What a case was opened for is in the case itself.
+    """
+
+    case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="sources")
+    origin = models.CharField(max_length=9, choices=CaseOrigin)
+    about = models.CharField(max_length=40)
+    at = models.DateTimeField(db_default=ClockTime(), editable=False)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(name="cases_source_once", fields=["origin", "about"]),
+            models.CheckConstraint(name="cases_source_about", condition=~Q(about="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.about} in {self.case_id}"
+
+
 _MOVES: Final = {
     "": ("new",),
     "new": ("assigned",),
     "reopened": ("assigned",),
     "assigned": ("assigned", "waiting", "decided", "new"),
     "waiting": ("assigned", "decided", "new"),
-    "decided": ("closed", "assigned"),
+    "decided": ("closed", "assigned", "reopened"),
     "closed": ("reopened",),
 }
 
@@ -238,6 +265,7 @@ class StatusStep(models.Model):
     outcome = models.CharField(max_length=12, choices=CaseOutcome, blank=True)
     diary_at = models.DateTimeField(null=True)
     diary_action = models.CharField(max_length=8, choices=DiaryAction, blank=True)
+    escalates = models.BooleanField(default=False, db_default=False)  # to the compliance manager
     at = models.DateTimeField(db_default=ClockTime(), editable=False)
 
     class Meta:
@@ -247,7 +275,14 @@ class StatusStep(models.Model):
             models.CheckConstraint(name="cases_step_move", condition=_allowed_moves()),
             models.CheckConstraint(
                 name="cases_step_person",
-                condition=Q(to_status__in=["new", "assigned"]) | Q(acting_user__isnull=False),
+                condition=Q(to_status__in=["new", "assigned"])
+                | Q(from_status="decided", to_status="reopened")
+                | Q(acting_user__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="cases_step_escalates",
+                condition=Q(escalates=False)
+                | Q(to_status="new", from_status__in=["assigned", "waiting"]),
             ),
             models.CheckConstraint(
                 name="cases_step_reason",

@@ -20,6 +20,8 @@ from cases.models import (
     CaseLink,
     CaseNote,
     CaseOrigin,
+    CaseSource,
+    CaseStatus,
     CaseTopic,
     CaseVoid,
     ContactRecord,
@@ -27,6 +29,7 @@ from cases.models import (
     ReportDraft,
     StatusStep,
 )
+from cases.selectors.restrictions import list_restrictions
 from cases.selectors.scores import PlayerFlags, list_signals_of_kind, load_current_flags
 from cases.values import VIEW_RIGHTS
 from casino.models import Round
@@ -108,13 +111,18 @@ class CaseHappening:
 def load_case_timeline(
     case: Case, players: Sequence[int], *, size: int = LATEST
 ) -> list[CaseHappening]:
-    """Return all steps, notes, flags and contacts with the latest of each of the others, newest first. Eight queries."""
+    """Return all steps, notes, flags, contacts, restrictions and what joined, with the latest of each of the others.
+
+    Newest first. Ten queries.
+    """
     rounds = Round.objects.filter(player__in=players).select_related("place__table")
     rows: list[CaseHappening] = [
         *(CaseHappening(one.at, "step", one) for one in load_steps(case)),
         *(CaseHappening(one.at, "note", one) for one in load_notes(case)),
         *(CaseHappening(one.raised_at, "flag", one) for one in load_flags(case)),
         *(CaseHappening(one.happened_at, "contact", one) for one in load_contacts(case)),
+        *(CaseHappening(one.at, "source", one) for one in load_sources(case)),
+        *_restriction_happenings(case),
         *(
             CaseHappening(one.created_at, "deposit", one)
             for one in Deposit.objects.filter(player__in=players).order_by("-pk")[:size]
@@ -133,6 +141,21 @@ def load_case_timeline(
         ),
     ]
     return sorted(rows, key=lambda one: one.at, reverse=True)
+
+
+def load_sources(case: Case) -> list[CaseSource]:
+    """Return what joined an open case, oldest first; blind samples only once their case is decided."""
+    rows = CaseSource.objects.filter(case=case).order_by("pk")
+    decided = case.status in (CaseStatus.DECIDED, CaseStatus.CLOSED)
+    return list(rows if decided else rows.exclude(origin=CaseOrigin.SAMPLE))
+
+
+def _restriction_happenings(case: Case) -> list[CaseHappening]:
+    lines = list_restrictions(case)
+    return [
+        *(CaseHappening(one.restriction.at, "restriction", one) for one in lines),
+        *(CaseHappening(one.end.at, "restriction end", one) for one in lines if one.end),
+    ]
 
 
 def load_steps(case: Case) -> list[StatusStep]:

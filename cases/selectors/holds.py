@@ -3,15 +3,18 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Final
 
 from django.conf import settings
-from django.db.models import Max, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, Max, OuterRef, QuerySet, Subquery
 
-from cases.models import Case, CaseHold, CaseTopic, HoldRelease
+from cases.models import Case, CaseHold, CaseOutcome, CaseStatus, CaseTopic, HoldEnd, HoldRelease
 from cases.selectors.scores import PlayerFlags, load_holding_flags, may_hold
 from compliance.models import CaseState
-from wallet.cash.models import Withdrawal, WithdrawalState
+from wallet.cash.models import Withdrawal, WithdrawalRefusal, WithdrawalState, WithdrawalStep
 from wallet.money.values import Money
+
+REVERSAL: Final = "reversal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,13 @@ class HoldLine:
     waiting: HoldRelease | None
     pay_by: datetime
     """Time by which withdrawals are paid or refused, counted from the request."""
+
+    ended_by: str
+    """`HoldEnd`, "reversal" if the money went to a reversed deposit; empty while it holds."""
+
+    @property
+    def is_refusable(self) -> bool:
+        return self.is_active and self.hold.case.outcome == CaseOutcome.CONFIRMED
 
     @property
     def is_late(self) -> bool:
@@ -48,10 +58,29 @@ def find_released(found: PlayerFlags) -> set[int]:
     newest = max(one.raised_at for one in found.flags if may_hold(one.signal))
     rows = HoldRelease.objects.filter(
         hold__withdrawal__player=found.player,
+        ends_by=HoldEnd.RELEASE,
         decision__approved=True,
         decision__decided_at__gt=newest,
     )
     return set(rows.values_list("hold__withdrawal_id", flat=True))
+
+
+def find_reversed_hold(player: int) -> CaseHold | None:
+    """Return the latest hold by a person, in an open case, whose money went to a reversed deposit; None without one.
+
+    A hold of the case that two people ended later ends it too. One query.
+    """
+    ended = HoldRelease.objects.filter(
+        hold__case=OuterRef("case"),
+        decision__approved=True,
+        decision__decided_at__gt=OuterRef("at"),
+    )
+    reversed_ = WithdrawalStep.objects.filter(
+        withdrawal=OuterRef("withdrawal"), told_player=WithdrawalRefusal.REVERSED
+    )
+    rows = CaseHold.objects.filter(Exists(reversed_), ~Exists(ended), withdrawal__player=player)
+    rows = rows.filter(acting_user__isnull=False).exclude(case__status=CaseStatus.CLOSED)
+    return rows.select_related("case", "acting_user").order_by("-pk").first()
 
 
 def must_hold(withdrawal: Withdrawal) -> bool:
@@ -61,14 +90,14 @@ def must_hold(withdrawal: Withdrawal) -> bool:
 
 
 def list_holds(case: Case) -> Sequence[HoldLine]:
-    """Return the holds of a case, newest first. Three queries."""
+    """Return the holds of a case, newest first. Five queries."""
     rows = CaseHold.objects.filter(case=case)
     active = set(active_holds().filter(case=case).values_list("pk", flat=True))
     return _lines(rows.order_by("-pk"), active)
 
 
 def list_open_holds(kinds: Iterable[CaseTopic]) -> Sequence[HoldLine]:
-    """Return the active holds in cases of these kinds, oldest first. Two queries."""
+    """Return the active holds in cases of these kinds, oldest first. Four queries."""
     rows = active_holds().filter(case__kind__in=tuple(kinds)).order_by("due_at", "pk")
     return _lines(rows, None)
 
@@ -77,6 +106,7 @@ def _lines(rows: QuerySet[CaseHold], active: set[int] | None) -> list[HoldLine]:
     found = list(rows.select_related("case", "withdrawal__player", "acting_user"))
     undecided = HoldRelease.objects.filter(hold__in=found, decision=None)
     waiting = {one.hold_id: one for one in undecided.select_related("proposed_by")}
+    ends = _find_ends(found)
     return [
         HoldLine(
             one,
@@ -84,9 +114,26 @@ def _lines(rows: QuerySet[CaseHold], active: set[int] | None) -> list[HoldLine]:
             active is None or one.pk in active,
             waiting.get(one.pk),
             one.withdrawal.created_at + timedelta(hours=settings.PAY_WITHDRAWALS_HOURS),
+            ends.get(one.pk, ""),
         )
         for one in found
     ]
+
+
+def _find_ends(found: Sequence[CaseHold]) -> dict[int, str]:
+    """Return how holds ended: by two people in the case, or by the reversal of a deposit. Two queries."""
+    decided = HoldRelease.objects.filter(hold__in=found, decision__approved=True)
+    ends = dict(decided.values_list("hold_id", "ends_by"))
+    taken = WithdrawalStep.objects.filter(
+        withdrawal__in=[one.withdrawal_id for one in found if one.pk not in ends],
+        told_player=WithdrawalRefusal.REVERSED,
+    )
+    gone = set(taken.values_list("withdrawal_id", flat=True))
+    return {
+        one.pk: ends.get(one.pk, REVERSAL)
+        for one in found
+        if one.pk in ends or one.withdrawal_id in gone
+    }
 
 
 def late_holds() -> QuerySet[CaseHold]:
@@ -95,7 +142,8 @@ def late_holds() -> QuerySet[CaseHold]:
 
 
 def undecided_releases() -> QuerySet[HoldRelease]:
-    return HoldRelease.objects.filter(decision=None)
+    """Return the undecided ends of active holds; a reversed deposit may have ended the hold meanwhile."""
+    return HoldRelease.objects.filter(decision=None, hold__in=active_holds())
 
 
 def has_open_business(case: Case) -> bool:

@@ -5,7 +5,7 @@ from typing import Final
 
 from django.db.models import Count, Exists, OuterRef, Subquery
 
-from cases.models import Case, CaseFlag, CaseOrigin, CasePlayer, CaseTopic
+from cases.models import Case, CaseFlag, CaseOrigin, CasePlayer, CaseSource, CaseTopic
 from cases.selectors.scores import PlayerFlags, score_flags
 from cases.values import kind_of_opening
 from detection.models import BlindSample, Flag, LinkedAccount
@@ -91,9 +91,15 @@ def _find_in_full_cases(players: Iterable[int]) -> set[int]:
 
 def find_unopened_samples() -> list[BlindSample]:
     """Return the blind samples without a case, oldest first."""
-    known = Case.objects.filter(origin=CaseOrigin.SAMPLE).values_list("about", flat=True)
-    opened = {about.removeprefix("sample ") for about in known}
+    opened = {about.removeprefix("sample ") for about in list_abouts(CaseOrigin.SAMPLE)}
     return [one for one in BlindSample.objects.order_by("pk") if str(one.pk) not in opened]
+
+
+def list_abouts(origin: CaseOrigin) -> list[str]:
+    """Return what cases of this origin were opened for, and what joined open cases. Two queries."""
+    opened = Case.objects.filter(origin=origin).values_list("about", flat=True)
+    joined = CaseSource.objects.filter(origin=origin).values_list("about", flat=True)
+    return [*opened, *joined]
 
 
 def find_unopened_incidents() -> list[int]:

@@ -11,7 +11,7 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from accounts.roles.values import Right
-from cases.models import Case, CaseFlag, CaseOrigin, CaseOutcome, CaseStatus
+from cases.models import Case, CaseFlag, CaseOrigin, CaseOutcome, CaseSource, CaseStatus
 from cases.values import VIEW_RIGHTS
 from detection.models import BlindSample, DayOfOutcomes, ThresholdChange
 from signals.catalogue import SIGNALS
@@ -127,12 +127,14 @@ def _count_samples() -> dict[str, OutcomeShare]:
 
 
 def load_decided_samples() -> list[tuple[BlindSample, str]]:
-    """Return the blind samples whose case is decided, with its outcome. Two queries."""
-    rows = Case.objects.filter(origin=CaseOrigin.SAMPLE, status__in=_DECIDED)
-    outcomes = {
-        int(about.removeprefix("sample ")): outcome
-        for about, outcome in rows.values_list("about", "outcome")
-    }
+    """Return the blind samples whose case is decided, with its outcome, those that joined an open case included. Three queries."""
+    decided = Case.objects.filter(origin=CaseOrigin.SAMPLE, status__in=_DECIDED)
+    joined = CaseSource.objects.filter(origin=CaseOrigin.SAMPLE, case__status__in=_DECIDED)
+    found = [
+        *decided.values_list("about", "outcome"),
+        *joined.values_list("about", "case__outcome"),
+    ]
+    outcomes = {int(about.removeprefix("sample ")): outcome for about, outcome in found}
     samples = BlindSample.objects.filter(pk__in=outcomes).order_by("pk")
     return [(one, outcomes[one.pk]) for one in samples]
 

@@ -36,12 +36,13 @@ from signals.scores import EDGE
 
 OPEN: Final = "open"
 LATE: Final = "late"
+ESCALATED: Final = "escalated"
 MINE: Final = "mine"
 NOBODY: Final = "nobody"
 REASONS: Final = 2
 """Sentences of a line. A blind sample has as many, so that it looks like the others."""
 _DECIDED: Final = (CaseStatus.DECIDED, CaseStatus.CLOSED)
-_NUMBER: Final = re.compile(r"(?:C-)?(\d{1,18})", re.ASCII | re.IGNORECASE)
+_NUMBER: Final = re.compile(r"(?:K-)?(\d{1,18})", re.ASCII | re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +135,8 @@ def _status(written: str) -> list[Q]:
     if written == LATE:
         over = Q(status__in=(CaseStatus.DECIDED, CaseStatus.CLOSED))
         return [~over, Q(due_at__lte=timezone.now())]
+    if written == ESCALATED:
+        return [Q(escalated_at__isnull=False)]
     return [Q(status=CaseStatus(written).value)]
 
 
@@ -228,6 +231,13 @@ def case_queues() -> tuple[Queue, ...]:
         *(
             Queue(key, VIEW_RIGHTS[kind], waiting.filter(kind=kind), "cases:queue", f"?kind={kind}")
             for key, kind in kinds.items()
+        ),
+        Queue(
+            "escalated_cases",
+            Right.APPROVE_CASES,
+            Case.objects.filter(escalated_at__isnull=False),
+            "cases:queue",
+            f"?status={ESCALATED}",
         ),
         Queue("late_holds", Right.APPROVE_CASES, late_holds(), "cases:holds"),
         Queue("hold_releases", Right.APPROVE_CASES, undecided_releases(), "cases:holds"),

@@ -1,12 +1,13 @@
 """Scores of players and cases from current flags, and the kinds of case that a signal belongs to."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set as AbstractSet
 from dataclasses import dataclass
 
 from django.utils import timezone
 
 from cases.models import CaseTopic
+from cases.selectors.persons import find_same_people
 from cases.values import kind_of_family, kind_of_opening
 from detection.models import Flag, Mute
 from signals.catalogue import SIGNALS
@@ -63,10 +64,16 @@ def _triples(flags: Iterable[Flag]) -> list[tuple[str, Family, int]]:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFlags:
-    """A player's current flags."""
+    """A player's current flags, with those of other `accounts` of the same person, the kept one first."""
 
     player: int
     flags: tuple[Flag, ...]
+    accounts: tuple[int, ...] = ()
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """All accounts of the person."""
+        return self.accounts or (self.player,)
 
     @property
     def score(self) -> int:
@@ -83,30 +90,44 @@ class PlayerFlags:
 def load_current_flags(players: Iterable[int] | None = None) -> Mapping[int, PlayerFlags]:
     """Return the current flags by player, muted signals left out; of all players without `players`.
 
-    A flag of two players counts for both. The rounds of all players' flags are not loaded: they may be millions. Two queries.
+    A flag of two players counts for both, and one of a merged duplicate for all accounts of the person. The rounds of all
+    players' flags are not loaded: they may be millions. Three queries.
     """
     mutes = Mute.objects.filter(until__gt=timezone.now(), ended_at=None)
     muted = set(mutes.values_list("player_id", "signal"))
     rows = Flag.objects.filter(state=Flag.State.CURRENT).order_by("pk")
+    same = find_same_people()
     wanted = None if players is None else set(players)
     if wanted is None:
         rows = rows.defer("rounds")
     else:
-        rows = rows.filter(player__in=wanted) | rows.filter(other__in=wanted)
+        theirs = {account for one in wanted for account in same.get(one, (one,))}
+        rows = rows.filter(player__in=theirs) | rows.filter(other__in=theirs)
     found: dict[int, list[Flag]] = defaultdict(list)
     for flag in rows:
-        for player in {flag.player_id, flag.other_id}:
-            if player is None or (player, flag.signal) in muted:
-                continue
+        for player in _counts_for(flag, muted, same):
             if wanted is None or player in wanted:
                 found[player].append(flag)
-    return {player: PlayerFlags(player, tuple(flags)) for player, flags in found.items()}
+    return {
+        player: PlayerFlags(player, tuple(flags), same.get(player, ()))
+        for player, flags in found.items()
+    }
+
+
+def _counts_for(
+    flag: Flag, muted: AbstractSet[tuple[int, str]], same: Mapping[int, tuple[int, ...]]
+) -> set[int]:
+    """Return the accounts that a flag counts for: those of its players for whom the signal is not muted."""
+    own = [one for one in (flag.player_id, flag.other_id) if one is not None]
+    heard = [one for one in own if (one, flag.signal) not in muted]
+    return {account for one in heard for account in same.get(one, (one,))}
 
 
 def load_holding_flags(player: int) -> PlayerFlags | None:
-    """Return the current flags of a player whose withdrawals must be held, else None. One query without flags."""
+    """Return the current flags of a player whose withdrawals must be held, else None. Two queries without flags."""
+    accounts = find_same_people().get(player, (player,))
     current = Flag.objects.filter(state=Flag.State.CURRENT)
-    own = current.filter(player=player) | current.filter(other=player)
+    own = current.filter(player__in=accounts) | current.filter(other__in=accounts)
     if not own.exists():
         return None
     found = load_current_flags([player]).get(player)

@@ -1,5 +1,6 @@
-"""Hold withdrawals in a case, and release them by two people."""
+"""Hold withdrawals in a case, and end holds by two people: release them, or refuse the withdrawal."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 from uuid import UUID
 
@@ -10,19 +11,42 @@ from accounts.models.users import User
 from accounts.roles.selectors import load_rights
 from accounts.roles.services import build_right_check, require
 from accounts.roles.values import Right
-from accounts.values.reasons import require_reason
+from accounts.values.reasons import OwnReason, require_reason
 from approvals.services import DecisionFlow
-from cases.models import Case, CaseHold, CasePlayer, HoldRelease, HoldReleaseDecision
-from cases.refusals import CaseStepNotPossible, HoldEnded, HoldReleaseProposed, NothingToHold
+from cases.models import (
+    Case,
+    CaseHold,
+    CaseOutcome,
+    HoldEnd,
+    HoldRelease,
+    HoldReleaseDecision,
+)
+from cases.refusals import (
+    CaseNotConfirmed,
+    CaseStepNotPossible,
+    HoldEnded,
+    HoldReleaseProposed,
+    NothingToHold,
+)
 from cases.selectors.holds import active_holds
-from cases.services.steps import lock_case, record_case_event
+from cases.services.steps import lock_case, lock_players, record_case_event
 from cases.values import HOLD_DUE, VIEW_RIGHTS
 from journal.models import EventKind
 from journal.refusals import NotFound
+from wallet.cash.models import WithdrawalRefusal
 from wallet.cash.services import steps
 from wallet.cash.services.holding import hold_for_case, release_for_case
+from wallet.cash.services.withdrawals import refuse_locked_withdrawal
 
 _FLOW: Final = DecisionFlow(HoldReleaseDecision, build_right_check(Right.APPROVE_CASES))
+_PROPOSED: Final[Mapping[HoldEnd, EventKind]] = {
+    HoldEnd.RELEASE: EventKind.CASE_RELEASE_PROPOSED,
+    HoldEnd.REFUSAL: EventKind.CASE_REFUSAL_PROPOSED,
+}
+_CARRIED_OUT: Final[Mapping[HoldEnd, EventKind]] = {
+    HoldEnd.RELEASE: EventKind.CASE_HOLD_RELEASED,
+    HoldEnd.REFUSAL: EventKind.CASE_WITHDRAWAL_REFUSED,
+}
 
 
 @transaction.atomic
@@ -33,14 +57,12 @@ def place_hold(case_id: UUID, *, acting_user: User, reason: str) -> list[CaseHol
     """
     require(acting_user, Right.HOLD_CASH)
     reason = require_reason(reason)
-    players = CasePlayer.objects.filter(case__public_id=case_id).order_by("player")
-    numbers = list(players.values_list("player_id", flat=True))
-    list(User.objects.select_for_update(no_key=True).filter(pk__in=numbers).order_by("pk"))
+    numbers = lock_players(case_id)
     case = lock_case(case_id, acting_user)
     if not case.is_open:
         raise CaseStepNotPossible(detail=case.status)
     # The hold names who placed it; the event of the payment names nobody, as when the site holds by itself.
-    held = [one for number in numbers for one in hold_for_case(number, acting_user=None)]
+    held = [one for number in numbers for one in hold_for_case(number)]
     if not held:
         raise NothingToHold
     now = timezone.now()
@@ -65,6 +87,19 @@ def place_hold(case_id: UUID, *, acting_user: User, reason: str) -> list[CaseHol
 @transaction.atomic
 def propose_release(hold_id: int, *, acting_user: User, reason: str) -> HoldRelease:
     """Propose to release a held withdrawal. Raises NotPermitted, NotFound, ReasonMissing, HoldEnded, HoldReleaseProposed."""
+    return _propose_end(hold_id, HoldEnd.RELEASE, acting_user, reason)
+
+
+@transaction.atomic
+def propose_refusal(hold_id: int, *, acting_user: User, reason: str) -> HoldRelease:
+    """Propose to refuse a held withdrawal, so that its money returns to the balance.
+
+    Raises as `propose_release`, and CaseNotConfirmed.
+    """
+    return _propose_end(hold_id, HoldEnd.REFUSAL, acting_user, reason)
+
+
+def _propose_end(hold_id: int, end: HoldEnd, acting_user: User, reason: str) -> HoldRelease:
     require(acting_user, Right.WORK_CASES)
     reason = require_reason(reason)
     hold = _find_hold(hold_id)
@@ -73,18 +108,29 @@ def propose_release(hold_id: int, *, acting_user: User, reason: str) -> HoldRele
         raise HoldEnded
     if HoldRelease.objects.filter(hold=hold, decision=None).exists():
         raise HoldReleaseProposed
-    made = HoldRelease.objects.create(hold=hold, proposed_by=acting_user, reason=reason)
-    _record(EventKind.CASE_RELEASE_PROPOSED, case, acting_user, hold)
+    if end == HoldEnd.REFUSAL:
+        _see_confirmed(case)
+    made = HoldRelease.objects.create(
+        hold=hold, ends_by=end, proposed_by=acting_user, reason=reason
+    )
+    _record(_PROPOSED[end], case, acting_user, hold)
     return made
+
+
+def _see_confirmed(case: Case) -> None:
+    if case.outcome != CaseOutcome.CONFIRMED:
+        raise CaseNotConfirmed(detail=case.status)
 
 
 @transaction.atomic
 def decide_release(
     pk: int, *, approved: bool, acting_user: User, reason: str
 ) -> HoldReleaseDecision:
-    """Decide a release as another person; if approved, the withdrawal goes on as before the hold.
+    """Decide the end of a hold as another person.
 
-    Raises as `DecisionFlow.decide`, NotFound, HoldEnded.
+    Approved, the withdrawal goes on as before the hold or, if that was proposed, is refused: its money returns to the
+    balance in the same transaction, and the player gets a message that is the same in every case.
+    Raises as `DecisionFlow.decide`, NotFound, HoldEnded, CaseNotConfirmed.
     """
     verdict = _FLOW.make_verdict(approved=approved, acting_user=acting_user, reason=reason)
     found = HoldRelease.objects.select_related("hold__case").filter(pk=pk).first()
@@ -94,21 +140,33 @@ def decide_release(
 
     def carry_out() -> dict[str, Any]:
         if approved:
-            _release(hold, acting_user)
+            _end_hold(hold, HoldEnd(found.ends_by), acting_user)
         return {}
 
     made, is_new = _FLOW.decide(found, verdict, carry_out)
     if is_new:
-        kind = EventKind.CASE_HOLD_RELEASED if approved else EventKind.CASE_RELEASE_REFUSED
+        kind = _CARRIED_OUT[HoldEnd(found.ends_by)] if approved else EventKind.CASE_RELEASE_REFUSED
         _record(kind, hold.case, acting_user, hold)
     return made
 
 
-def _release(hold: CaseHold, acting_user: User) -> None:
+def _end_hold(hold: CaseHold, end: HoldEnd, acting_user: User) -> None:
+    """End an active hold; locks the player, the case and the withdrawal in the order of all holds."""
+    steps.lock_payee(hold.withdrawal_id)
+    case = Case.objects.select_for_update(no_key=True).get(pk=hold.case_id)
     withdrawal = steps.lock_withdrawal(hold.withdrawal_id)
     if not active_holds().filter(pk=hold.pk).exists():
         raise HoldEnded
-    release_for_case(withdrawal, acting_user=acting_user)
+    if end == HoldEnd.RELEASE:
+        release_for_case(withdrawal, acting_user=acting_user)
+        return
+    _see_confirmed(case)
+    refuse_locked_withdrawal(
+        withdrawal,
+        acting_user=acting_user,
+        reason=OwnReason.CASE_REVIEW.value,
+        told_player=WithdrawalRefusal.REVIEW,
+    )
 
 
 def _find_hold(pk: int) -> CaseHold:

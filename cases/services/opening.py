@@ -12,20 +12,21 @@ from accounts.models.users import User
 from accounts.roles.selectors import load_rights
 from accounts.roles.services import require
 from accounts.roles.values import Right
-from accounts.values.reasons import require_reason
+from accounts.values.reasons import OwnReason, require_reason
 from cases.models import (
     Case,
     CaseFlag,
     CaseOrigin,
     CasePlayer,
     CaseSeverity,
+    CaseSource,
     CaseStatus,
     CaseTopic,
 )
 from cases.refusals import CaseOpenAlready, NotOwnCase
 from cases.selectors.queue import shows_score
 from cases.selectors.scores import kinds_of_signal, score_flags
-from cases.services.steps import record_case_event, take_step
+from cases.services.steps import bring_back, record_case_event, take_step
 from cases.values import DUE_HOURS, VIEW_RIGHTS, severity_of_score
 from detection.models import Flag
 from journal.models import EventKind
@@ -65,9 +66,22 @@ def open_or_join(
             found = find_open_case(opening.kind, opening.players)
             if _ONE_OPEN not in str(error) or found is None:
                 raise
+    moment = now or timezone.now()
     add_players(found, opening.players)
-    add_flags(found, list(flags), now or timezone.now(), tell=not made)
+    if add_flags(found, list(flags), moment, tell=not made) and not made:
+        bring_back(found, OwnReason.FLAGGED_ANEW, moment)
     return found, made
+
+
+def add_source(case: Case, opening: CaseOpening) -> bool:
+    """Record that a sample, dispute or duplicate joined an open case, once. Return whether it is new.
+
+    There is no event of it: the events of a case would tell a blind sample from a suspicion.
+    """
+    _source, is_new = CaseSource.objects.get_or_create(
+        origin=opening.origin, about=opening.about, defaults={"case": case}
+    )
+    return is_new
 
 
 @transaction.atomic

@@ -1,6 +1,7 @@
 """Steps of a case, taken under its row lock, with an event."""
 
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
@@ -10,9 +11,10 @@ from accounts.models.users import User
 from accounts.roles.selectors import load_rights
 from accounts.roles.services import require
 from accounts.roles.values import Right
+from accounts.values.reasons import OwnReason
 from cases.models import Case, CasePlayer, CaseStatus, StatusStep
 from cases.refusals import CaseOpenAlready, CaseStepNotPossible, NotOwnCase
-from cases.values import RESTRICTED, VIEW_RIGHTS
+from cases.values import DUE_HOURS, ESCALATED_DUE, RESTRICTED, VIEW_RIGHTS
 from journal.models import Event, EventKind
 from journal.refusals import NotFound
 from journal.services.recording import record
@@ -39,6 +41,13 @@ def lock_case(public_id: UUID, acting_user: User, *rights: Right) -> Case:
     if CasePlayer.objects.filter(case=case, player=acting_user.pk).exists():
         raise NotOwnCase
     return case
+
+
+def lock_players(case_id: UUID) -> list[int]:
+    """Lock the players of a case before the case itself, as holds and payments do. Return them in this order."""
+    numbers = CasePlayer.objects.filter(case__public_id=case_id).values("player")
+    rows = User.objects.select_for_update(no_key=True).filter(pk__in=numbers).order_by("pk")
+    return list(rows.values_list("pk", flat=True))
 
 
 def require_status(case: Case, *allowed: CaseStatus) -> None:
@@ -68,9 +77,37 @@ def take_step(case: Case, to: CaseStatus, acting_user: User | None, **said: Any)
     return step
 
 
+def bring_back(case: Case, reason: OwnReason, now: datetime) -> None:
+    """Reopen a decided case, due anew, for what its decision could not know. Other cases stay as they are."""
+    locked = Case.objects.select_for_update(no_key=True).get(pk=case.pk)
+    if locked.status == CaseStatus.DECIDED:
+        step = take_step(locked, CaseStatus.REOPENED, None, reason=reason.value)
+        set_due(locked, now + timedelta(hours=DUE_HOURS[locked.severity_of]))
+        record_step(locked, step)
+    case.refresh_from_db()
+
+
+def escalate_locked_case(
+    case: Case, acting_user: User | None, reason: str, now: datetime
+) -> StatusStep:
+    """Return a locked case to the queue for the manager alone, due within `ESCALATED_DUE`."""
+    step = take_step(case, CaseStatus.NEW, acting_user, reason=reason, escalates=True)
+    case.locked_until = None
+    case.save(update_fields=["locked_until"])
+    set_due(case, min(case.due_at, now + ESCALATED_DUE))
+    record_step(case, step)
+    return step
+
+
+def set_due(case: Case, due_at: datetime) -> None:
+    case.due_at = due_at
+    case.save(update_fields=["due_at"])
+
+
 def record_step(case: Case, step: StatusStep) -> None:
-    """Record the event of a step: a return to the queue if it leads back there."""
+    """Record the event of a step: a return to the queue, or an escalation, if it leads back there."""
     kind = _EVENTS.get(step.to_status, EventKind.CASE_RETURNED)
+    kind = EventKind.CASE_ESCALATED if step.escalates else kind
     data = {"outcome": step.outcome} if step.outcome else {}
     record_case_event(kind, case, step.acting_user, data)
 

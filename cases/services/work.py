@@ -16,11 +16,11 @@ from cases.models import (
     Case,
     CaseOutcome,
     CasePlayer,
-    CaseSeverity,
     CaseStatus,
     DiaryAction,
 )
 from cases.refusals import (
+    CaseEscalated,
     CaseLocked,
     DecideFirst,
     DiaryInPast,
@@ -28,7 +28,17 @@ from cases.refusals import (
     UnknownAssignee,
 )
 from cases.selectors.holds import has_open_business
-from cases.services.steps import lock_case, record_step, require_status, take_step
+from cases.selectors.restrictions import has_open_restrictions
+from cases.services.restrictions import end_by_outcome
+from cases.services.steps import (
+    escalate_locked_case,
+    lock_case,
+    lock_players,
+    record_step,
+    require_status,
+    set_due,
+    take_step,
+)
 from cases.services.telling import tell_outcome
 from cases.values import DUE_HOURS, LOCK, VIEW_RIGHTS, visible_kinds
 
@@ -40,7 +50,7 @@ _WAITING: Final = (CaseStatus.NEW, CaseStatus.REOPENED)
 def take_next(acting_user: User) -> Case:
     """Take the most urgent waiting case and lock it for 15 minutes; one that is still locked comes again.
 
-    Two people who ask at once get different cases. Raises NotPermitted, NoCaseWaiting.
+    Escalated cases come to managers alone. Two people who ask at once get different cases. Raises NotPermitted, NoCaseWaiting.
     """
     require(acting_user, Right.WORK_CASES)
     now = timezone.now()
@@ -49,9 +59,12 @@ def take_next(acting_user: User) -> Case:
     ).first()
     if mine is not None:
         return mine
-    kinds = visible_kinds(load_rights(acting_user))
+    rights = load_rights(acting_user)
     own = CasePlayer.objects.filter(player=acting_user.pk).values("case")
-    rows = Case.objects.filter(status__in=_WAITING, kind__in=kinds).exclude(pk__in=own)
+    rows = Case.objects.filter(status__in=_WAITING, kind__in=visible_kinds(rights))
+    rows = rows.exclude(pk__in=own)
+    if Right.APPROVE_CASES not in rights:
+        rows = rows.filter(escalated_at=None)
     case = rows.select_for_update(skip_locked=True, no_key=True).order_by("due_at", "pk").first()
     if case is None:
         raise NoCaseWaiting
@@ -65,8 +78,8 @@ def take_next(acting_user: User) -> Case:
 def assign_case(case_id: UUID, *, assignee: int, acting_user: User, reason: str = "") -> Case:
     """Assign a case, or hand it over to somebody who may work on it.
 
-    While it is locked only its assignee or a manager does. Raises as `lock_case`, CaseStepNotPossible, CaseLocked,
-    UnknownAssignee.
+    While it is locked only its assignee or a manager does; an escalated case is assigned by a manager, which ends the
+    escalation. Raises as `lock_case`, CaseStepNotPossible, CaseLocked, CaseEscalated, UnknownAssignee.
     """
     case = lock_case(case_id, acting_user, Right.WORK_CASES, Right.APPROVE_CASES)
     require_status(case, *_WAITING, CaseStatus.ASSIGNED, CaseStatus.WAITING)
@@ -74,6 +87,7 @@ def assign_case(case_id: UUID, *, assignee: int, acting_user: User, reason: str 
     if person is None or not {Right.WORK_CASES, VIEW_RIGHTS[case.kind_of]} <= load_rights(person):
         raise UnknownAssignee
     _see_lock(case, acting_user)
+    _see_escalation(case, acting_user)
     if case.status == CaseStatus.ASSIGNED and case.assignee_id == assignee:
         keep_case(case)
         return case
@@ -92,6 +106,11 @@ def _see_lock(case: Case, acting_user: User) -> None:
     mine = case.assignee_id == acting_user.pk
     if locked and not mine and Right.APPROVE_CASES not in load_rights(acting_user):
         raise CaseLocked
+
+
+def _see_escalation(case: Case, acting_user: User) -> None:
+    if case.escalated_at is not None and Right.APPROVE_CASES not in load_rights(acting_user):
+        raise CaseEscalated
 
 
 def keep_case(case: Case) -> None:
@@ -135,7 +154,11 @@ def wait_for_player(
 
 @transaction.atomic
 def decide_case(case_id: UUID, *, outcome: CaseOutcome, acting_user: User, reason: str) -> Case:
-    """Decide a case with its outcome, and tell it to players who know of the review. Raises as `lock_own_case`, ReasonMissing, CaseStepNotPossible."""
+    """Decide a case with its outcome, and tell it to players who know of the review; cleared, it ends its restrictions.
+
+    Raises as `lock_own_case`, ReasonMissing, CaseStepNotPossible.
+    """
+    lock_players(case_id)
     case = lock_own_case(case_id, acting_user)
     reason = require_reason(reason)
     require_status(case, CaseStatus.ASSIGNED, CaseStatus.WAITING)
@@ -149,6 +172,8 @@ def decide_case(case_id: UUID, *, outcome: CaseOutcome, acting_user: User, reaso
     )
     record_step(case, step)
     tell_outcome(case, step)
+    if outcome == CaseOutcome.CLEARED:
+        end_by_outcome(case, acting_user, reason)
     return case
 
 
@@ -157,7 +182,7 @@ def close_case(case_id: UUID, *, acting_user: User, reason: str = "") -> Case:
     """Close a decided case. Raises as `lock_own_case`, CaseStepNotPossible, DecideFirst."""
     case = lock_own_case(case_id, acting_user)
     require_status(case, CaseStatus.DECIDED)
-    if has_open_business(case):
+    if has_open_business(case) or has_open_restrictions(case):
         raise DecideFirst
     step = take_step(
         case,
@@ -178,8 +203,19 @@ def reopen_case(case_id: UUID, *, acting_user: User, reason: str) -> Case:
     reason = require_reason(reason)
     require_status(case, CaseStatus.CLOSED)
     step = take_step(case, CaseStatus.REOPENED, acting_user, reason=reason)
-    hours = DUE_HOURS[CaseSeverity(case.severity)]
-    case.due_at = timezone.now() + timedelta(hours=hours)
-    case.save(update_fields=["due_at"])
+    set_due(case, timezone.now() + timedelta(hours=DUE_HOURS[case.severity_of]))
     record_step(case, step)
+    return case
+
+
+@transaction.atomic
+def escalate_case(case_id: UUID, *, acting_user: User, reason: str) -> Case:
+    """Give a case to the compliance manager: it waits in the queue for one, due within 24 hours at the latest.
+
+    Raises as `lock_own_case`, ReasonMissing, CaseStepNotPossible.
+    """
+    case = lock_own_case(case_id, acting_user)
+    reason = require_reason(reason)
+    require_status(case, CaseStatus.ASSIGNED, CaseStatus.WAITING)
+    escalate_locked_case(case, acting_user, reason, timezone.now())
     return case

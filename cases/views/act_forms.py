@@ -43,6 +43,8 @@ ACTS: Final = (
     CaseAct("documents", gettext_lazy("Ask for documents"), gettext_lazy("Send the letter")),
     CaseAct("wait", gettext_lazy("Wait for the player"), gettext_lazy("Set the date")),
     CaseAct("hold", gettext_lazy("Hold the withdrawals")),
+    CaseAct("escalate", gettext_lazy("Give to the compliance manager")),
+    CaseAct("play", gettext_lazy("Restrict play"), gettext_lazy("Restrict the player")),
     CaseAct("link", gettext_lazy("Link to another case"), gettext_lazy("Link the cases")),
     CaseAct(
         "report",

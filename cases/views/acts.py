@@ -17,11 +17,12 @@ from cases.forms import (
     DraftForm,
     LinkForm,
     NoteForm,
+    RestrictForm,
     WaitForm,
 )
 from cases.models import CaseOutcome, ContactChannel, DiaryAction, RequestedDocument
 from cases.selectors.case_page import find_case
-from cases.services import holds, records, voids, work
+from cases.services import holds, records, restrictions, voids, work
 from cases.services.records import Contact
 from cases.views.case_page import CaseworkPage
 from compliance.models import CaseReason
@@ -158,6 +159,41 @@ def place_hold(page: CaseworkPage, form: CaseReasonForm) -> HttpResponse:
         page.kwargs["case_id"], acting_user=page.user, reason=form.cleaned_data["reason"]
     )
     return _done(page, _("The withdrawals are held. Two people release them."))
+
+
+@CaseworkPage.form_view(CaseReasonForm, _WORK)
+def escalate(page: CaseworkPage, form: CaseReasonForm) -> HttpResponse:
+    """Give the case to the compliance manager."""
+    work.escalate_case(
+        page.kwargs["case_id"], acting_user=page.user, reason=form.cleaned_data["reason"]
+    )
+    return _done(page, _("The case waits for the compliance manager."))
+
+
+@CaseworkPage.form_view(RestrictForm, Right.LIMIT_PLAYERS, Right.SWITCH_PLAYERS, drawn=True)
+def restrict(page: CaseworkPage, form: RestrictForm) -> HttpResponse:
+    """Restrict a player of the case."""
+    made = restrictions.restrict_player(
+        page.kwargs["case_id"],
+        form.restriction,
+        key=form.idempotency_key,
+        acting_user=page.user,
+        reason=form.cleaned_data["reason"],
+    )
+    if made.limits is None:
+        return _done(page, _("The player cannot bet at any table now."))
+    return _done(page, _("The highest bet is proposed. Another person has to approve it."))
+
+
+@CaseworkPage.form_view(CaseReasonForm, Right.LIMIT_PLAYERS, Right.SWITCH_PLAYERS)
+def end_restriction(page: CaseworkPage, form: CaseReasonForm) -> HttpResponse:
+    """End a restriction of the case."""
+    made = restrictions.end_restriction(
+        page.kwargs["pk"], acting_user=page.user, reason=form.cleaned_data["reason"]
+    )
+    if made.limits is None:
+        return _done(page, _("The restriction is ended."))
+    return _done(page, _("The former highest bet is proposed. Another person has to approve it."))
 
 
 class CaseVoidPage(NewCasePage):

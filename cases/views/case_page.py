@@ -21,6 +21,7 @@ from cases.forms import (
     DraftForm,
     LinkForm,
     NoteForm,
+    RestrictForm,
     WaitForm,
 )
 from cases.models import Case, CaseStatus, CaseTopic
@@ -32,6 +33,7 @@ from cases.selectors.evidence import (
 from cases.selectors.holds import list_holds
 from cases.selectors.looks import page_of_views
 from cases.selectors.queue import find_why_sampled, load_players, shows_score
+from cases.selectors.restrictions import list_restrictions
 from cases.selectors.rounds import check_seeds, find_case_rounds
 from cases.selectors.scores import kinds_of_signal
 from cases.selectors.voidable import is_about_counting
@@ -118,6 +120,7 @@ class CaseworkPage(StaffPage):
             link_graph=graph,
             graph_rows=graph_rows,
             holds=list_holds(case),
+            restrictions=list_restrictions(case),
             rounds=rounds,
             round_lines=describe_rounds(rounds.rows, check_seeds(rounds.rows)),
             signal=signal,
@@ -149,6 +152,7 @@ class CaseworkPage(StaffPage):
             "wait": own and case.status == CaseStatus.ASSIGNED,
             "decide": own and case.status in _WORKING,
             "close": own and case.status == CaseStatus.DECIDED,
+            "escalate": own and case.status in _WORKING,
             "reopen": works and case.status == CaseStatus.CLOSED,
             "contact": works and case.kind == CaseTopic.PROTECTION,
             "hold": works and case.is_open and Right.HOLD_CASH in rights and bool(self.players),
@@ -158,6 +162,10 @@ class CaseworkPage(StaffPage):
             "link": works,
             "report": works and case.kind == CaseTopic.LAUNDERING,
             "documents": works and case.is_open and bool(self.players),
+            "play": case.is_open
+            and bool(self.players)
+            and (Right.WORK_CASES in rights or Right.APPROVE_CASES in rights)
+            and bool({Right.LIMIT_PLAYERS, Right.SWITCH_PLAYERS} & rights),
             "restrict": Right.RESTRICT_PLAYERS in rights,
             "limit_tables": Right.VIEW_TABLES in rights and Right.LIMIT_PLAYERS in rights,
             "limit": Right.LIMIT_PLAYERS in rights,
@@ -182,6 +190,7 @@ class CaseworkPage(StaffPage):
             "link": (LinkForm, {}),
             "contact": (ContactForm, {}),
             "documents": (DocumentsForm, {}),
+            "play": (RestrictForm, {"players": self.players}),
             "report": (DraftForm, {"initial": draft}),
         }
         return {

@@ -50,6 +50,19 @@ def propose_release(page: HoldsPage, form: CaseReasonForm) -> HttpResponse:
     )
 
 
+@HoldsPage.form_view(CaseReasonForm, Right.WORK_CASES, about=lambda **_names: {})
+def propose_refusal(page: HoldsPage, form: CaseReasonForm) -> HttpResponse:
+    """Propose to refuse a held withdrawal of a confirmed case."""
+    made = holds.propose_refusal(
+        page.kwargs["pk"], acting_user=page.user, reason=form.cleaned_data["reason"]
+    )
+    return page.redirect_with_message(
+        _("The refusal is proposed. Another person decides it."),
+        "cases:case",
+        made.hold.case.public_id,
+    )
+
+
 def _back(decision: HoldReleaseDecision) -> str:
     return reverse("cases:case", args=[decision.proposal.hold.case.public_id])
 
@@ -57,7 +70,7 @@ def _back(decision: HoldReleaseDecision) -> str:
 decide_release = HoldsPage.decision_view(
     Right.APPROVE_CASES,
     holds.decide_release,
-    approved=gettext_lazy("The withdrawal is released: it goes on as before."),
-    refused=gettext_lazy("The release is refused. The withdrawal stays held."),
+    approved=gettext_lazy("It is done as proposed: released, or refused with the money back."),
+    refused=gettext_lazy("The proposal is refused. The withdrawal stays held."),
     back=_back,
 )

@@ -9,8 +9,10 @@ from typing import Any, Final, TypeAlias
 from django.utils.translation import gettext as _, ngettext
 
 from accounts.models.visits import Visit
-from cases.models import CaseNote, ContactRecord, StatusStep
+from accounts.values.reasons import translate_reason
+from cases.models import CaseNote, CaseSource, ContactRecord, StatusStep
 from cases.selectors.case_page import CaseHappening
+from cases.selectors.restrictions import RestrictionLine
 from cases.words.findings import describe_flag, signal_name
 from casino.models import Round
 from detection.models import Flag
@@ -77,6 +79,23 @@ def _tell_contact(one: ContactRecord) -> _Told:
     return _("Contact by %(person)s") % {"person": one.acting_user.full_name}, one.said, None
 
 
+def _tell_source(one: CaseSource) -> _Told:
+    return _("Joined the case: %(what)s") % {"what": one.get_origin_display()}, _("the site"), None
+
+
+def _tell_restriction(line: RestrictionLine) -> _Told:
+    row = line.restriction
+    title = _("Restricted: %(what)s") % {"what": row.get_kind_display()}
+    if line.money:
+        title = f"{title} {format_money(line.money)}"
+    return title, f"{row.acting_user.full_name} · {row.reason}", None
+
+
+def _tell_restriction_end(line: RestrictionLine) -> _Told:
+    title = _("Restriction ended: %(what)s") % {"what": line.restriction.get_kind_display()}
+    return title, f"{line.end.acting_user.full_name} · {line.end.reason}" if line.end else "", None
+
+
 def _tell_flag(flag: Flag) -> _Told:
     return signal_name(flag.signal), describe_flag(flag), None
 
@@ -108,6 +127,9 @@ _TOLD: Final[Mapping[str, Callable[[Any], _Told]]] = {
     "step": _tell_step,
     "note": _tell_note,
     "contact": _tell_contact,
+    "source": _tell_source,
+    "restriction": _tell_restriction,
+    "restriction end": _tell_restriction_end,
     "flag": _tell_flag,
     "deposit": _tell_deposit,
     "withdrawal": _tell_withdrawal,
@@ -118,7 +140,7 @@ _TOLD: Final[Mapping[str, Callable[[Any], _Told]]] = {
 
 def step_title(step: StatusStep) -> str:
     """Return a step's new status, who it was assigned to, or its outcome."""
-    told = str(step.get_to_status_display())
+    told = _("with the manager") if step.escalates else str(step.get_to_status_display())
     if step.outcome:
         told = f"{told}: {step.get_outcome_display()}"
     elif step.assignee:
@@ -129,4 +151,4 @@ def step_title(step: StatusStep) -> str:
 def step_text(step: StatusStep) -> str:
     """Return who took a step and why."""
     person = step.acting_user.full_name if step.acting_user else _("the site")
-    return f"{person} · {step.reason}" if step.reason else person
+    return f"{person} · {translate_reason(step.reason)}" if step.reason else person

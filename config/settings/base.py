@@ -279,6 +279,8 @@ WATCHED_QUEUES = (
     if env("WATCH_WORKERS", parse_boolean, default=True)
     else []
 )
+# A withdrawal is approved and paid only once what happened up to its request is judged. No environment switches it off.
+JUDGE_BEFORE_PAYING = True
 RATE_FEED_URL = env("RATE_FEED_URL", parse_web_address, "")  # empty: rates are not fetched
 # Heads of the seal chain, one file a day: copy them to where the database owner cannot write.
 LEDGER_SEALS = env("LEDGER_SEALS", parse_absolute_path, BASE_DIR / "var" / "seals")

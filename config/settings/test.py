@@ -33,3 +33,4 @@ BUILD_MANIFEST = current_run().own_folder / "manifest.txt"
 MORE_DEALING_PROGRAMS = ("pytest", "python", "tools")
 LEAVE_MARKS = False  # each test has another database, but not another folder of seals
 WATCHED_QUEUES = []  # most tests have no workers
+JUDGE_BEFORE_PAYING = False  # nor judge anybody

@@ -240,6 +240,9 @@ class EventKind(StrEnum):
     CASE_DECIDED = "case_decided"
     CASE_CLOSED = "case_closed"
     CASE_REOPENED = "case_reopened", Severity.NOTICE
+    CASE_ESCALATED = "case_escalated", Severity.NOTICE
+    CASE_RESTRICTED = "case_restricted", Severity.NOTICE
+    CASE_RESTRICTION_ENDED = "case_restriction_ended", Severity.NOTICE
     CASE_NOTED = "case_noted"
     CASE_LINKED = "case_linked"
     CASE_CONTACT_RECORDED = "case_contact_recorded"
@@ -252,6 +255,10 @@ class EventKind(StrEnum):
     CASE_RELEASE_PROPOSED = "case_release_proposed"
     CASE_RELEASE_REFUSED = "case_release_refused"
     CASE_HOLD_RELEASED = "case_hold_released", Severity.NOTICE
+    CASE_REFUSAL_PROPOSED = "case_refusal_proposed"
+    CASE_WITHDRAWAL_REFUSED = "case_withdrawal_refused", Severity.NOTICE
+    CASE_HOLD_REVERSED = "case_hold_reversed", Severity.NOTICE
+    JUDGEMENTS_LATE = "judgements_late", Severity.ALARM
     WEBHOOK_ADDED = "webhook_added", Severity.NOTICE
     WEBHOOK_CHANGED = "webhook_changed", Severity.NOTICE
     WEBHOOK_SECRET_ROTATED = "webhook_secret_rotated", Severity.NOTICE

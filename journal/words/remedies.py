@@ -129,6 +129,9 @@ REMEDIES: Final[Mapping[EventKind, LazyText]] = {
     EventKind.CASE_HOLD_LATE: _(
         "Open the case and decide: propose the release, or write down why the money stays held. The page shows by when it must be paid."
     ),
+    EventKind.JUDGEMENTS_LATE: _(
+        "Look at the task that judges players: at the worker of its queue, and at errors in the log. Withdrawals requested since cannot be approved before it has run."
+    ),
     EventKind.VOID_FAILED: _(
         "Open the case: the line says why. It is tried again; settle it with a correction of two people if it cannot be done."
     ),

@@ -14,7 +14,7 @@ from cases.models import Case, CaseHold, CaseOutcome, CaseTopic
 from cases.refusals import DecideFirst, HoldEnded, HoldReleaseProposed, NothingToHold
 from cases.selectors.holds import active_holds, late_holds, list_holds
 from cases.services import holds, work
-from cases.services.scanning import escalate_holds, hold_withdrawals
+from cases.services.site_holds import escalate_holds, hold_withdrawals
 from journal.models import Event, EventKind
 from journal.refusals import AnotherPersonNeeded, NotFound, ReasonMissing
 from tests.accounts.staff import inside, staff

@@ -31,7 +31,7 @@ from cases.refusals import (
 )
 from cases.services import records, work
 from cases.services.records import Contact
-from cases.services.scanning import return_due_cases
+from cases.services.returning import return_due_cases
 from cases.values import LOCK
 from journal.models import Event, EventKind
 from journal.refusals import NotFound, ReasonMissing, SentBefore

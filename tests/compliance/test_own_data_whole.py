@@ -113,6 +113,7 @@ LEFT_OUT: Final = {
         "a suspicion that nobody has decided; telling it would warn, and a case tells its outcome",
     ),
     "cases.CasePlayer.player": "a case that nobody has decided; telling it would warn, and letters tell what it asks for",
+    "cases.CaseRestriction.player": "the case's record; the limits and stops themselves are told",
     **dict.fromkeys(
         (
             "cases.Case.assignee",
@@ -120,6 +121,8 @@ LEFT_OUT: Final = {
             "cases.CaseHold.acting_user",
             "cases.CaseLink.acting_user",
             "cases.CaseNote.acting_user",
+            "cases.CaseRestriction.acting_user",
+            "cases.CaseRestrictionEnd.acting_user",
             "cases.ContactRecord.acting_user",
             "cases.DocumentRequest.acting_user",
             "cases.HoldRelease.proposed_by",

@@ -40,6 +40,7 @@ LABELS: Final[Mapping[str, Promise]] = {
     "laundering_cases": _("Cases of money laundering"),
     "protection_cases": _("Cases of player protection"),
     "staff_cases": _("Staff incidents"),
+    "escalated_cases": _("Cases with the manager"),
     "late_holds": _("Held withdrawals past their time"),
     "hold_releases": _("Held withdrawals to release"),
     "liftings": _("Restrictions to lift"),

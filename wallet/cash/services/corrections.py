@@ -29,7 +29,7 @@ from wallet.cash.models import (
 )
 from wallet.cash.refusals import BalanceTooLow, PlanChanged
 from wallet.cash.selectors.deposit_reversal import ReversalPlan, plan_reversal
-from wallet.cash.services import steps, withdrawals
+from wallet.cash.services import outside_checks, steps, withdrawals
 from wallet.ledger.models import Reversal, Transfer, TransferKind
 from wallet.ledger.refusals import AlreadyReversed, InsufficientFunds, NotReversible, UnknownPlayer
 from wallet.ledger.services import movements
@@ -209,6 +209,7 @@ def _reverse_deposit(
         locked = steps.lock_withdrawal(withdrawal.pk)
         if locked.state != WithdrawalState.HELD:
             raise ChangedMeanwhile(detail=locked.number)
+        outside_checks.note_reversal(locked, acting_user)
         withdrawals.refuse_locked_withdrawal(
             locked,
             acting_user=acting_user,

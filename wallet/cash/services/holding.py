@@ -21,22 +21,24 @@ def hold_for_charge_back(player_id: int, event: ProviderEvent) -> list[Withdrawa
     return _hold(player_id, OwnReason.CHARGED_BACK.value, event=event)
 
 
-def hold_for_case(
-    player_id: int, *, acting_user: User | None, but: Collection[int] = ()
-) -> list[Withdrawal]:
-    """Hold all holdable withdrawals of a locked player, except `but`, until two people release them in a case.
+def hold_for_case(player_id: int, *, but: Collection[int] = ()) -> list[Withdrawal]:
+    """Hold all holdable withdrawals of a locked player, except `but`, until two people end the hold in a case.
 
-    `acting_user` has been checked; None is the site itself. The reason is the same for every case.
+    Step and event name nobody, and the reason is the same for every case: the case says who placed the hold, and why.
     """
-    return _hold(player_id, OwnReason.CASE_REVIEW.value, acting_user=acting_user, but=but)
+    return _hold(player_id, OwnReason.CASE_REVIEW.value, but=but)
 
 
 def is_held_for_case(withdrawal: Withdrawal) -> bool:
-    """Return whether a withdrawal is held in a case: only its release by two people ends the hold."""
+    """Return whether a withdrawal is held in a case: only two people there end the hold.
+
+    Staff who type the same words at the desk hold no case's withdrawal: their step has their name.
+    """
     last = withdrawal.steps.order_by("-n").first()
     return (
         last is not None
         and last.to_state == WithdrawalState.HELD
+        and last.acting_user_id is None
         and last.note == OwnReason.CASE_REVIEW
     )
 
