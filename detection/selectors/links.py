@@ -11,7 +11,8 @@ from django.db import connection
 from accounts.models.identity import DoubleDecision
 from detection.models import AccountLink, LinkedAccount
 from signals.columns import Ints
-from signals.links import Group, Links, Shared, Traces
+from signals.links import Group
+from signals.traces import Links, Shared, Traces
 
 WINDOW: Final = timedelta(days=365)
 """Visits and payments older than this link nobody. Document numbers and present phone numbers do for ever."""

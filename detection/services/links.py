@@ -15,14 +15,8 @@ from detection.selectors.links import KINDS, load_traces
 from detection.selectors.thresholds import find_thresholds
 from signals.catalogue import SIGNALS
 from signals.columns import Ints
-from signals.links import (
-    WEIGHTS,
-    Common,
-    Components,
-    Described,
-    describe_groups,
-    find_components,
-)
+from signals.links import Components, Described, describe_groups, find_components
+from signals.traces import WEIGHTS, Common
 
 _LOCK: Final = 7431  # advisory lock: one run at a time
 _BATCH: Final = 2000

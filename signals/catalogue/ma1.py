@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from signals.definition import Family, Signal, SignalScope, Threshold, Unit, Words
 from signals.evidence import Edge, Graph, Node
-from signals.links import LINKED_FROM, Group, Shared
+from signals.links import LINKED_FROM, Group
 from signals.outcomes import Outcome, OutcomeStatus, too_few
+from signals.traces import Shared
 
 _SHOWN: Final = 40
 

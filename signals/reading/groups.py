@@ -23,19 +23,12 @@ from signals.columns import (
 )
 from signals.definition import SignalScope
 from signals.judging import judge_signal
-from signals.links import (
-    Components,
-    Group,
-    Shared,
-    Traces,
-    describe_groups,
-    digest_value,
-    find_components,
-)
+from signals.links import Components, Group, describe_groups, find_components
 from signals.outcomes import Outcome
 from signals.pairs import BoxResults, PlayerPair, Side, count_shared_deals, find_shared_boxes
 from signals.population import Earner, measure_population
 from signals.reading.players import PlayerRead
+from signals.traces import Shared, Traces, digest_value
 
 _FEWEST_SHARED: Final = 50
 _LINKED_BY: Final = "MA1"

@@ -23,7 +23,6 @@ from signals.columns import (
     ProtectionAct,
     Visits,
 )
-from signals.links import digest_value
 from signals.pairs import BoxResults
 from signals.reading.fields import (
     UNKNOWN_TIME,
@@ -40,6 +39,7 @@ from signals.reading.fields import (
 )
 from signals.reading.rounds import RulesBook, read_round
 from signals.reading.shoes import SeenCards, find_shoe_ends, follow_shoes
+from signals.traces import digest_value
 
 Rows = TypeVar("Rows", bound=Columns)
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from signals.columns import DAY, HOUR, UNITS, Columns, DealMark, Deals, Payments, Visits
-from signals.links import Shared, Traces, digest_value
+from signals.traces import Shared, Traces, digest_value
 
 START = 1_760_000_000.0 - 1_760_000_000.0 % DAY
 """Midnight UTC."""

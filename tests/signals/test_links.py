@@ -6,17 +6,8 @@ from time import monotonic
 import numpy as np
 import pytest
 
-from signals.links import (
-    LINKED_FROM,
-    WEIGHTS,
-    Links,
-    Shared,
-    Traces,
-    describe_groups,
-    find_components,
-    find_shared,
-    weigh,
-)
+from signals.links import LINKED_FROM, describe_groups, find_components, find_shared
+from signals.traces import WEIGHTS, Links, Shared, Traces, weigh
 from tests.signals.made import START, concatenate, make_traces
 
 

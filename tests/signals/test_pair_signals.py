@@ -11,9 +11,10 @@ from django.utils import translation
 from signals.catalogue import SIGNALS
 from signals.columns import DAY, UNITS, DealMark, Deals
 from signals.judging import judge_signal
-from signals.links import Group, Links, Shared
+from signals.links import Group
 from signals.outcomes import Outcome, OutcomeStatus
 from signals.pairs import BoxResults, PlayerPair, SharedBoxes, Side, find_shared_boxes
+from signals.traces import Links, Shared
 from tests.signals.made import START, make_live_deals
 
 FLAT = 10 * UNITS
