@@ -58,17 +58,3 @@ async function send(event) {
 }
 
 for (const form of document.querySelectorAll(".api-try")) form.addEventListener("submit", send);
-
-if (matchMedia("(min-width: 48rem)").matches) for (const tag of document.querySelectorAll(".api-tag")) tag.open = true;
-
-function openNamed() {
-  const named = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (!(named instanceof HTMLDetailsElement)) return;
-  const tag = named.parentElement.closest(".api-tag");
-  if (tag) tag.open = true;
-  named.open = true;
-  named.scrollIntoView();
-}
-
-openNamed();
-addEventListener("hashchange", openNamed);

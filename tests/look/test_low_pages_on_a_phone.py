@@ -69,3 +69,16 @@ def test_live_randomness_is_folded_and_a_link_opens_it(page: Page) -> None:
     expect(told).to_be_hidden()
     page.get_by_role("link", name="Cómo se mezclan varias semillas").click()
     expect(told).to_be_visible()
+
+
+def test_the_rules_of_a_table_are_folded_on_a_phone_and_a_link_opens_a_section(page: Page) -> None:
+    page.goto("/help/ligalo/")
+    chapters = page.locator("main details.fold")
+    assert chapters.count() > 15
+    assert page.locator("main details[open]").count() == 0
+    assert page.evaluate(TALL) < TALLEST
+    page.goto("/help/ligalo/#limits")
+    expect(page.locator("#limits > ul")).to_be_visible()
+    page.set_viewport_size(DESK)
+    page.goto("/help/ligalo/")
+    expect(page.locator("main details:not([open])")).to_have_count(0)
