@@ -252,6 +252,12 @@ def texts_of(told: EventText) -> list[str]:
             "A player opened a dispute: dispute Q-000005, player 15, A deposit, a withdrawal or an exchange",
         ),
         (
+            EventKind.CASE_OPENED,
+            "case c621ee8f-e0f7-548c-bc67-baab2a96e142",
+            {"number": "K-000005", "player": 15},
+            "A case was opened: case K-000005, player 15",
+        ),
+        (
             EventKind.TABLE_CHANGE_DECIDED,
             "table ligalo",
             {"approved": False, "proposed_by": 3},

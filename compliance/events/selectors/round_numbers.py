@@ -1,4 +1,4 @@
-"""Round and dispute numbers for display. Events store the reference (UUID); people use the number."""
+"""Numbers of rounds, disputes and cases for display. Events store the reference (UUID); people use the number."""
 
 import re
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ UUID_TEXT: Final = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 Numbers = Mapping[str, str]
 """Round numbers by reference."""
 
-_DISPUTE: Final = re.compile(f"dispute ({UUID_TEXT})")
+_NUMBERED: Final = re.compile(f"(?:dispute|case) ({UUID_TEXT})")
 _REFERENCE: Final = re.compile(UUID_TEXT)
 _NUMBERS: Final = f"""
     (SELECT jsonb_object_agg(round.public_id, round.number) FROM casino_round AS round
@@ -33,13 +33,13 @@ class RoundNumbers(RawSQL):
 
 
 def read_round_numbers(event: Event) -> Numbers:
-    """Return the numbers by reference of the rounds an event names, and of the dispute it is about."""
+    """Return the numbers by reference of the rounds an event names, and of the dispute or case it is about."""
     numbers: Numbers = getattr(event, "round_numbers", None) or {}
-    dispute = _DISPUTE.fullmatch(event.subject)
+    named = _NUMBERED.fullmatch(event.subject)
     number = event.data.get("number") if isinstance(event.data, dict) else None
-    if dispute is None or not isinstance(number, str):
+    if named is None or not isinstance(number, str):
         return numbers
-    return {**numbers, dispute[1]: number}
+    return {**numbers, named[1]: number}
 
 
 def replace_references(text: str, numbers: Numbers) -> str:
