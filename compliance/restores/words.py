@@ -82,7 +82,7 @@ def _describe_age(age: float | None) -> str:
 
 def _age_text(age: float) -> str:
     now = timezone.now()
-    return timesince(now - timedelta(seconds=age), now)
+    return str(_("%(age)s ago") % {"age": timesince(now - timedelta(seconds=age), now)})
 
 
 def describe_cause(restore: Restore) -> str:

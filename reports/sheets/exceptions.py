@@ -132,9 +132,9 @@ def _interrupted_body(
     figures = [
         Figure(_("Interrupted and open"), still_open.count, _("now")),
         Figure(_("Played by the house"), found.interrupted, _("the player had gone")),
-        Figure(_("Staked in them"), found.interrupted_usd),
+        Figure(_("Staked in them"), found.interrupted_usd, _("in rounds played by the house")),
         Figure(_("Cancelled"), found.cancelled, _("stakes returned")),
-        Figure(_("Staked in them"), found.cancelled_usd),
+        Figure(_("Staked in them"), found.cancelled_usd, _("in cancelled rounds")),
     ]
     counts = (found.interrupted, found.cancelled)
     titles = (_("Finished by the house"), _("Cancelled for a malfunction"))

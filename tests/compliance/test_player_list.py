@@ -212,3 +212,16 @@ def test_a_player_is_found_by_a_document_whose_number_is_in_no_address() -> None
         answer = client.post(page, {**sent, "document_number": other})
         assert (answer.status_code, "errorlist" in answer.text) == (422, True)
     assert client.get(page, sent).text.count("12.345.678") == 0
+
+
+def test_the_other_filters_are_open_only_while_one_is_set() -> None:
+    house()
+    client = inside(staff(Role.COMPLIANCE_ANALYST))
+    closed, opened = (
+        '<details class="staff-form__more" >',
+        '<details class="staff-form__more" open>',
+    )
+    assert closed in client.get(PAGE).text
+    assert closed in client.get(PAGE, {"q": "jose"}).text
+    assert opened in client.get(PAGE, {"country": "VE"}).text
+    assert opened in client.get(PAGE, {"network": "no address"}).text

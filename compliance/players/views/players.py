@@ -61,7 +61,9 @@ def list_players(request: HttpRequest) -> HttpResponse:
         "lines": [
             (one, country_name(one), balances) for one, balances in load_with_balances(rows.rows)
         ],
-        "asked": any(form.cleaned_data.values()) if valid else True,
+        "asked": not valid or any(form.cleaned_data.values()),
+        "filtered": not valid
+        or any(form.cleaned_data[name] for name in form.fields if name != "q"),
         "export": export_query(request),
         "may_export": has_right(require_staff_user(request), Right.VIEW_REPORTS),
         "waiting": profile.waiting_liftings().count(),
