@@ -69,6 +69,14 @@ def _still_to_send(player: User, sent: list[Upload]) -> list[Upload.Kind]:
     return [kind for kind in NEEDED_UPLOADS if kind not in there]
 
 
+def _received(player: User) -> str:
+    if _still_to_send(player, list(uploads.list_uploads(player)[:SHOWN])):
+        return _(
+            "We have received it. Send what is still listed here: we review all of it together."
+        )
+    return _("We have received your document. We will review it and email you.")
+
+
 @login_required
 @require_POST
 def upload_document(request: HttpRequest) -> HttpResponse:
@@ -82,7 +90,7 @@ def upload_document(request: HttpRequest) -> HttpResponse:
     except Refusal as error:
         add_refusal_to_form(form, error)
         return _page(request, upload_form=form)
-    messages.success(request, _("We have received your document. We will review it and email you."))
+    messages.success(request, _received(player))
     return see_other("accounts:identity")
 
 

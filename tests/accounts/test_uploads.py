@@ -61,6 +61,18 @@ def test_a_player_uploads_a_document_and_reads_its_result(folder: Path) -> None:
     assert document_uploads.open_upload(row, acting_user=analyst()) == picture()
 
 
+def test_each_answer_says_whether_more_is_to_come() -> None:
+    client = browser(ana_confirmed())
+    read_in(client, "en")
+    for kind, said in (
+        ("front", "Send what is still listed here"),
+        ("back", "Send what is still listed here"),
+        ("face", "We will review it and email you"),
+    ):
+        client.post(SEND, {"kind": kind, "file": file()})
+        assert said in client.get(PAGE).text
+
+
 def test_the_first_that_is_still_to_come_is_chosen_in_the_form() -> None:
     ana = ana_confirmed()
     client = browser(ana)
