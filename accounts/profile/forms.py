@@ -31,7 +31,7 @@ class OptionsForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     phone = forms.CharField(
-        label=_("Phone (optional)"),
+        label=_("Phone"),
         required=False,
         max_length=40,
         help_text=_(
