@@ -127,8 +127,8 @@ SIGNAL = Signal(
     window_days=None,
     words=gettext_lazy("Knows cards that nobody has seen"),
     meaning=gettext_lazy(
-        "Decisions that differ from the chart gain more than the unseen cards allow. Counting, superstition and luck do "
-        "not explain this; a leak of the next card does."
+        "Decisions that differ from the chart are right more often than the unseen cards allow. Counting, superstition and "
+        "luck do not explain this; a leak of cards to come does."
     ),
     judge=judge,
     sentence=sentence,

@@ -13,6 +13,7 @@ from signals.columns import UNITS, VERBS
 from signals.judging import judge_signal
 from signals.outcomes import OutcomeStatus
 from tools.benchmarks import signals as bench, signals_rounds
+from tools.benchmarks.signals_kinds import list_kinds
 from tools.benchmarks.signals_players import (
     ABSENCES,
     COUNTERS,
@@ -126,7 +127,7 @@ def test_a_clairvoyant_s_deviations_are_mostly_right(monkeypatch: pytest.MonkeyP
 
 
 def test_every_statistical_signal_of_players_has_kinds() -> None:
-    judged = {signal for kind in bench.list_kinds() for signal in kind.signals}
+    judged = {signal for kind in list_kinds() for signal in kind.signals}
     known = {name for name, signal in SIGNALS.items() if signal.statistical}
     assert judged == known - {"LOY1"}
 
@@ -144,7 +145,7 @@ def small(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("small")
 def test_power_and_alarms_of_a_player() -> None:
-    kinds = {kind.name: kind for kind in bench.list_kinds()}
+    kinds = {kind.name: kind for kind in list_kinds()}
     counter = bench.find_power(kinds["counter 1 to 8"], "CC1", (ONE_DECK,), 0)
     assert counter == [1, 1, 1, 1]
     assert bench.find_power(kinds["flat"], "CC1", (ONE_DECK,), 0) == [None] * 4
