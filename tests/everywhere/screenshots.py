@@ -41,10 +41,11 @@ PLAYERS: Final = {
 }
 AT_THE_TABLE: Final = {"marisol": 2, "tato": 3, "flaca": 4, "rafael": 6}
 STAFF: Final = {
-    "staff-overview": ("overview", "m"),
-    "staff-hand": ("hands:hand", "a"),
-    "staff-report": ("reports:report", "u"),
+    "staff-overview": ("overview", "m", "?accounts=test"),
+    "staff-hand": ("hands:hand", "a", ""),
+    "staff-report": ("reports:report", "u", "?period=today&accounts=test"),
 }
+"""Pages of staff with who opens them and a query: the house's players are test accounts and play today."""
 
 
 def taken(page: Page, name: str, size: ViewportSize) -> None:
@@ -92,9 +93,9 @@ def test_the_main_pages_are_pictured(browser: Browser, site: Site, house: House)
         expect(page.locator("#actions")).to_be_visible()
         taken(page, name, size)
     page.context.close()
-    for name, (address, who) in STAFF.items():
+    for name, (address, who, query) in STAFF.items():
         page = opened(browser, site, house, who).new_page()
-        page.goto(paths[address, who])
+        page.goto(paths[address, who] + query)
         taken(page, name, DESK)
         page.context.close()
 
