@@ -1,5 +1,6 @@
-"""The part of `tools.benchmarks.signals_night` that needs Django: one nightly increment. Prints its figures as JSON."""
+"""The part of `tools.benchmarks.signals_night` that needs Django: a stage of the night. Prints its figures as JSON."""
 
+import argparse
 import json
 import logging
 from resource import RUSAGE_SELF, getrusage
@@ -11,30 +12,20 @@ _KIB = 1024
 
 
 def main() -> None:
-    """Run production's increment once."""
+    """Run one of production's steps, once."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("stage", choices=["columns", "judging"])
+    stage = parser.parse_args().stage
     django.setup()
     logging.disable(logging.INFO)
-    from detection.models import DuePlayer  # noqa: PLC0415 - after django.setup()
-    from detection.services.building import build_columns  # noqa: PLC0415 - likewise
-    from detection.services.deviations import measure_revealed_shoes  # noqa: PLC0415 - likewise
+    from detection.services.building import build_columns  # noqa: PLC0415 - after django.setup()
     from detection.services.judging import judge_due_players  # noqa: PLC0415 - likewise
 
     begun, worked = perf_counter(), process_time()
-    rounds = build_columns()
-    built = perf_counter()
-    players = DuePlayer.objects.count()
-    judge_due_players()
-    over = perf_counter()
-    deviations = measure_revealed_shoes()
-    measured = perf_counter()
+    done = build_columns() if stage == "columns" else judge_due_players()
     found = {
-        "rounds": rounds,
-        "players": players,
-        "columns": built - begun,
-        "judging": over - built,
-        "seconds": over - begun,
-        "deviations": deviations,
-        "measuring": measured - over,
+        "done": done,
+        "seconds": perf_counter() - begun,
         "processor": process_time() - worked,
         "peak": getrusage(RUSAGE_SELF).ru_maxrss * _KIB,
     }

@@ -232,7 +232,27 @@ def play_pools(jobs: Sequence[Job], processes: int) -> Iterator[tuple[Job, Pool]
 def play_pool(job: Job) -> Pool:
     """Play shoes until the number of rounds is reached; the same job gives the same pool."""
     name, manner, first, rounds = job
-    player = _Player(RULES[name], MANNERS[manner], f"{name}:{manner}", measured=manner in MEASURED)
+    return play_rounds(
+        RULES[name],
+        MANNERS[manner],
+        f"{name}:{manner}",
+        first=first,
+        rounds=rounds,
+        measured=manner in MEASURED,
+    )
+
+
+def play_rounds(
+    rules: Rules,
+    manner: Manner,
+    seed: str,
+    *,
+    rounds: int,
+    first: int = 0,
+    measured: bool = False,
+) -> Pool:
+    """Play shoes from number `first` on until there are so many rounds; with `measured` also what deviations gained."""
+    player = _Player(rules, manner, seed, measured=measured)
     number = first
     while len(player.rows) < rounds:
         player.play_shoe(number)
