@@ -29,12 +29,13 @@ _LATELY: Final = timedelta(days=2)
 def judge_players() -> None:
     """Pack what was played since the last run, follow payments and voids, and judge the players concerned.
 
-    Payments come first: all rounds played before them are then packed when they are judged.
+    Payments come first: all rounds played before them are then packed when they are judged. Players who only played are
+    judged once an hour.
     """
     payers.make_payers_due()
     building.build_columns()
     voids.follow_voids()
-    judging.judge_due_players()
+    judging.judge_due_players(timezone.now())
 
 
 @shared_task(
@@ -44,8 +45,8 @@ def judge_players() -> None:
     time_limit=3500,
 )
 def judge_everybody() -> None:
-    """Each night: judge all players with activity in the longest window, end old flags, forget old columns."""
-    judging.make_active_players_due()
+    """Each night: judge all players with activity since the last one, end old flags, forget old columns."""
+    judging.make_active_players_due(timezone.now() - _LATELY)
     judging.judge_due_players()
     recording.end_old_flags()
     retention.delete_old_columns()

@@ -60,12 +60,11 @@ class Columns:
     """Arrays of the same length."""
 
     def __len__(self) -> int:
-        return len(getattr(self, fields(self)[0].name))
+        return len(getattr(self, next(iter(self.__dataclass_fields__))))
 
     def take(self, chosen: Flags | Ints | slice) -> Self:
         """Return the chosen rows."""
-        kept: dict[str, Any] = {one.name: getattr(self, one.name)[chosen] for one in fields(self)}
-        return type(self)(**kept)
+        return type(self)(*[getattr(self, name)[chosen] for name in self.__dataclass_fields__])
 
     @classmethod
     def empty(cls) -> Self:

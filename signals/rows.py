@@ -11,6 +11,8 @@ from signals.definition import Unit
 
 def keep_deals(history: History, kept: Flags) -> History:
     """Return the history with these deals only, and what belongs to them."""
+    if kept.all():
+        return history
     place = np.cumsum(kept) - 1
     of_kept = keep_decisions(history, kept[history.decisions.row])
     decisions = of_kept.decisions
@@ -23,6 +25,8 @@ def keep_deals(history: History, kept: Flags) -> History:
 
 def keep_decisions(history: History, kept: Flags) -> History:
     """Return the history with these decisions only, and their deviations; all deals stay."""
+    if kept.all():
+        return history
     place = np.cumsum(kept) - 1
     deviations = history.deviations
     chosen = kept[deviations.row]

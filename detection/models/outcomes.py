@@ -16,13 +16,17 @@ STATUSES = [
 
 
 class DuePlayer(models.Model):
-    """A player to be judged: rounds were added, voided or given back, or money and visits changed."""
+    """A player to be judged: rounds were added, voided or given back, or money and visits changed.
+
+    Not before `judge_from`: who plays on is judged once an hour, unless money moves.
+    """
 
     player = models.OneToOneField(
         User, on_delete=models.PROTECT, primary_key=True, related_name="+"
     )
     since = models.DateTimeField()
     again = models.BooleanField(default=False)  # looks already taken are judged again
+    judge_from = models.DateTimeField(null=True)  # null: at once
 
     class Meta:
         indexes: ClassVar = [models.Index(fields=["since"], name="detection_due_since")]

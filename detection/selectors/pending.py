@@ -1,7 +1,8 @@
 """Which withdrawals were requested after the last judgement of their player.
 
-A request counts as judged once the steps of withdrawals were read beyond it, which makes its player due, and the player is
-not due any more. Rows are written in this order, so that no request seems judged before it is.
+A request counts as judged once the steps of withdrawals were read beyond it, which makes its player due at once, and the
+player is not due at once any more: who has only played since may be judged later. Rows are written in this order, so that
+no request seems judged before it is.
 """
 
 from datetime import datetime
@@ -30,7 +31,8 @@ def is_request_judged(withdrawal: Withdrawal) -> bool:
         position__gte=WithdrawalStep.objects.filter(withdrawal=withdrawal, n=1).values("pk"),
     )
     # The watermark first: a player who is made due later is seen by the second query.
-    return read.exists() and not DuePlayer.objects.filter(player=withdrawal.player_id).exists()
+    due = DuePlayer.objects.filter(player=withdrawal.player_id, judge_from=None)
+    return read.exists() and not due.exists()
 
 
 def find_unjudged_withdrawals(before: datetime) -> QuerySet[Withdrawal]:
@@ -39,6 +41,6 @@ def find_unjudged_withdrawals(before: datetime) -> QuerySet[Withdrawal]:
     unread = WithdrawalStep.objects.filter(
         withdrawal=OuterRef("pk"), n=1, pk__gt=mark.position if mark else 0
     )
-    due = DuePlayer.objects.filter(player=OuterRef("player"), since__lt=before)
+    due = DuePlayer.objects.filter(player=OuterRef("player"), since__lt=before, judge_from=None)
     rows = Withdrawal.objects.filter(state__in=_PAYABLE, created_at__lt=before)
     return rows.filter(Q(Exists(unread)) | Q(Exists(due))).order_by("pk")

@@ -1,12 +1,18 @@
 """Chances to change a private shoe early, and whether the player did (CC3)."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from casino.models import Shoe
+from detection.selectors.rules import load_rules
 from signals.columns import DECK, DealMark, Deals, EarlyShoeEnds
+
+_FIELDS: Final = (
+    *("version", "place__table__rounds_before_shoe_change", "close_reason", "rounds_dealt"),
+    *("running_count", "cards_out"),
+)
 
 
 def load_shoe_ends(deals: Deals) -> EarlyShoeEnds:
@@ -34,19 +40,15 @@ def _describe_shoes(shoes: Sequence[int]) -> Any:
 
     A shoe without a stored count counts as not changed.
     """
-    rows = Shoe.objects.filter(pk__in=shoes).select_related("version", "place__table")
-    named = {row.pk: row for row in rows}
-    return np.array([_describe_shoe(named[shoe]) for shoe in shoes], np.int64)
+    rows = Shoe.objects.filter(pk__in=shoes).values_list("pk", *_FIELDS)
+    described = {pk: _describe_shoe(*row) for pk, *row in rows}
+    return np.array([described[shoe] for shoe in shoes], np.int64)
 
 
-def _describe_shoe(shoe: Shoe) -> tuple[int, int, int, int, int]:
-    decks = shoe.version.rules.finite_decks
-    by_player = shoe.close_reason == Shoe.CloseReason.PLAYER
-    known = decks is not None and shoe.running_count is not None
-    return (
-        shoe.place.table.rounds_before_shoe_change,
-        shoe.rounds_dealt,
-        int(by_player and known),
-        shoe.running_count or 0,
-        DECK * (decks or 1) - shoe.cards_out,
-    )
+def _describe_shoe(
+    version: int, wait: int, reason: str, dealt: int, running: int | None, out: int
+) -> tuple[int, int, int, int, int]:
+    decks = load_rules(version).finite_decks
+    known = decks is not None and running is not None
+    changed = int(reason == Shoe.CloseReason.PLAYER and known)
+    return (wait, dealt, changed, running or 0, DECK * (decks or 1) - out)

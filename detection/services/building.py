@@ -5,7 +5,7 @@ twice or left out, whatever fails and however many workers run. Rounds that stil
 """
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 from typing import Any, Final
 
@@ -26,6 +26,9 @@ SLICE: Final = 200_000
 """Ids of a slice: some hundred megabytes at most."""
 
 LATE_AT_ONCE: Final = 5_000
+PAUSE: Final = timedelta(hours=1)
+"""Rounds make a player due this much later: who plays on is not judged each minute."""
+
 _ROUNDS: Final = "rounds"
 _KEEP_ASIDE: Final = """
     INSERT INTO detection_lateround (round_id, passed_at)
@@ -38,8 +41,10 @@ _ADD: Final = """
         decisions = day.decisions + excluded.decisions, columns = day.columns || excluded.columns, built_at = excluded.built_at
 """
 _DUE: Final = """
-    INSERT INTO detection_dueplayer (player_id, since, again) SELECT one, %s, %s FROM unnest(%s::bigint[]) AS one
-    ON CONFLICT (player_id) DO UPDATE SET since = excluded.since, again = detection_dueplayer.again OR excluded.again
+    INSERT INTO detection_dueplayer AS due (player_id, since, again, judge_from)
+    SELECT one, %s, %s, %s FROM unnest(%s::bigint[]) AS one
+    ON CONFLICT (player_id) DO UPDATE SET since = excluded.since, again = due.again OR excluded.again,
+        judge_from = CASE WHEN excluded.judge_from IS NOT NULL THEN due.judge_from END -- the earlier one, or at once
 """
 
 
@@ -97,7 +102,7 @@ def _add(chosen: Chosen) -> int:
     changes = np.flatnonzero((np.diff(deals["player"]) != 0) | (np.diff(days) != 0)) + 1
     bounds = np.array([0, *changes.tolist(), len(days)])
     _write_days(deals, decisions, days, bounds)
-    make_due(np.unique(deals["player"]).tolist())
+    make_due(np.unique(deals["player"]).tolist(), judge_from=timezone.now() + PAUSE)
     return int((deals["round"] > 0).sum())
 
 
@@ -146,8 +151,10 @@ def _sums(chosen: Any, bounds: Any) -> list[int]:
     return list((total[bounds[1:]] - total[bounds[:-1]]).tolist())
 
 
-def make_due(players: Sequence[int], *, again: bool = False) -> None:
-    """Have these players judged; `again`: also at looks that were taken already."""
+def make_due(
+    players: Sequence[int], *, again: bool = False, judge_from: datetime | None = None
+) -> None:
+    """Have these players judged, at once or from a time on; `again`: also at looks that were taken already."""
     if players:
         with connection.cursor() as cursor:
-            cursor.execute(_DUE, [timezone.now(), again, list(players)])
+            cursor.execute(_DUE, [timezone.now(), again, judge_from, list(players)])

@@ -11,8 +11,10 @@ from functools import cache
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
+from accounts.models.users import StateChange
 from accounts.models.visits import Visit
 from detection.models import DuePlayer, PlayerDay
 from detection.selectors.configurations import Configuration, find_longest, load_configuration
@@ -26,6 +28,7 @@ from detection.services.recording import Judged, note_units, record_judgements
 from detection.services.trials import note_beside
 from detection.values.windows import cut_window
 from journal.services.program_errors import is_transient
+from limits.models import Limit
 from signals.columns import History
 from signals.definition import Signal
 from signals.judging import judge_signal
@@ -39,28 +42,44 @@ AT_ONCE: Final = 200
 _LOG = logging.getLogger(__name__)
 
 
-def make_active_players_due() -> int:
-    """Have all players judged who played, paid or visited within the longest window. Returns how many."""
-    since = timezone.now() - timedelta(days=find_longest(load_configuration().without_looks))
+def make_active_players_due(since: datetime | None = None) -> int:
+    """Have all players judged who played, paid or visited since then; without it within the longest window. Returns how many.
+
+    Of others nothing has changed but the time: their flags end when they are too old.
+    """
+    longest = find_longest(load_configuration().without_looks)
+    since = since or timezone.now() - timedelta(days=longest)
     players = set(PlayerDay.objects.filter(day__gte=since.date()).values_list("player", flat=True))
     players |= set(Visit.objects.filter(begun_at__gte=since).values_list("player", flat=True))
+    states = StateChange.objects.filter(at__gte=since, user__is_staff=False)
+    players |= set(states.values_list("user", flat=True))
+    own = Limit.objects.filter(scope="own", proposed_at__gte=since, player__isnull=False)
+    players |= set(own.values_list("player", flat=True))
     for model in (Deposit, Withdrawal):
         players |= set(model.objects.filter(created_at__gte=since).values_list("player", flat=True))
-    make_due(sorted(players))
+    make_due(sorted(players), judge_from=timezone.now())  # withdrawals do not wait for this
     return len(players)
 
 
-def judge_due_players() -> int:
-    """Judge all players who are due. Returns how many. May run in several workers."""
+def judge_due_players(now: datetime | None = None) -> int:
+    """Judge all players who are due; with `now` those who need not wait longer. Returns how many.
+
+    May run in several workers.
+    """
     configuration, judged = load_configuration(), 0
-    while count := _judge_some(configuration):
+    while count := _judge_some(configuration, now):
         judged += count
     return judged
 
 
 @transaction.atomic
-def _judge_some(configuration: Configuration) -> int:
-    due = DuePlayer.objects.select_for_update(skip_locked=True).order_by("since", "pk")[:AT_ONCE]
+def _judge_some(configuration: Configuration, now: datetime | None) -> int:
+    waiting = Q(judge_from__isnull=True) | Q(judge_from__lte=now) if now else Q()
+    due = (
+        DuePlayer.objects.filter(waiting)
+        .select_for_update(skip_locked=True)
+        .order_by("since", "pk")[:AT_ONCE]
+    )
     # in the order in which recomputations lock them
     players = {one.player_id: one.again for one in sorted(due, key=lambda one: one.pk)}
     record_judgements(judge_players(players, configuration))

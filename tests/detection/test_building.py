@@ -6,6 +6,7 @@ import pytest
 from casino.models import Decision, Round
 from casino.play.services.betting import place_bet
 from detection.models import DuePlayer, LateRound, PlayerDay
+from detection.selectors.binary_rows import read_columns
 from detection.selectors.finished_rounds import (
     UNKNOWN_COUNT,
     UNKNOWN_SPOT,
@@ -123,3 +124,10 @@ def test_voided_rounds_are_left_out_without_packing_again() -> None:
     assert last.pk not in history.deals.round.tolist()
     assert len(history.deals) == 2
     assert set(history.decisions.row.tolist()) == {0, 1}
+
+
+def test_columns_with_a_null_are_refused() -> None:
+    with pytest.raises(ValueError, match="int4"):
+        read_columns("SELECT 1::int8, NULL::int4", [], {"round": "int8", "table": "int4"})
+    found = read_columns("SELECT 1::int8 WHERE %s", [False], {"round": "int8"})
+    assert found["round"].tolist() == []

@@ -1,12 +1,18 @@
 """A deposit or a withdrawal makes its player due within minutes, and money passing through is flagged by the task."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from accounts.roles.values import Role
 from detection.models import DuePlayer, LatestOutcome
+from detection.services.building import PAUSE, make_due
+from detection.services.judging import judge_due_players, make_active_players_due
 from detection.services.payers import make_payers_due
 from detection.tasks import judge_players
 from tests.accounts.staff import staff
+from tests.detection.test_building import play_rounds
 from tests.wallet.cash import intent
 from tests.wallet.paying_out import asked
 from wallet.cash.services import withdrawals
@@ -42,3 +48,28 @@ def test_the_task_judges_a_player_after_a_withdrawal_without_any_round() -> None
     judge_players()
     assert LatestOutcome.objects.filter(player=withdrawal.player_id, signal="AML1").exists()
     assert not DuePlayer.objects.exists()
+
+
+def test_who_plays_on_is_judged_once_an_hour_and_at_once_after_a_payment() -> None:
+    player = play_rounds(1).player
+    judge_players()
+    waits = DuePlayer.objects.get(player=player)
+    assert waits.judge_from is not None
+    assert timedelta(0) < waits.judge_from - timezone.now() <= PAUSE
+    make_due([player.pk], judge_from=timezone.now() + 2 * PAUSE)  # plays on
+    assert DuePlayer.objects.get(player=player).judge_from == waits.judge_from
+    assert judge_due_players(waits.judge_from - timedelta(seconds=1)) == 0
+
+    make_due([player.pk])  # as a payment does
+    judge_players()
+    assert LatestOutcome.objects.filter(player=player, signal="AML1").exists()
+    assert not DuePlayer.objects.exists()
+
+
+def test_the_night_judges_whom_something_happened_to_since_the_last_one() -> None:
+    player = play_rounds(1).player
+    judge_players()
+    DuePlayer.objects.all().delete()
+    assert make_active_players_due(timezone.now() + timedelta(days=2)) == 0
+    assert make_active_players_due(timezone.now() - timedelta(days=2)) >= 1
+    assert player.pk in due()
