@@ -22,7 +22,7 @@ from cases.models import (
 from cases.models.cases import LONGEST_NOTE, LONGEST_REASON
 from cases.models.records import LONGEST_REPORT, LONGEST_TEXT
 from cases.selectors.queue import ESCALATED, LATE, MINE, NOBODY
-from cases.services.restrictions import Restriction
+from cases.services.restrictions import PlayRestriction
 from pages.amounts import AmountField
 from pages.forms import IdempotentForm
 from pages.moments import MomentInput, in_zone_lazy
@@ -155,7 +155,7 @@ class LinkForm(CaseReasonForm):
         return int(str(self.cleaned_data["number"]).upper().removeprefix("K-"))
 
 
-class RestrictForm(IdempotentForm):
+class RestrictPlayForm(IdempotentForm):
     """A highest bet in US dollars, or no play at any table, for a player of the case."""
 
     player = forms.IntegerField(label=_("Player"), widget=forms.Select)
@@ -186,12 +186,12 @@ class RestrictForm(IdempotentForm):
         return data
 
     @property
-    def restriction(self) -> Restriction:
+    def restriction(self) -> PlayRestriction:
         """The entered restriction; valid forms only."""
         data = self.cleaned_data
         kind = RestrictedPlay(data["kind"])
         units = int(data["amount"] * UNITS) if kind == RestrictedPlay.STAKE else None
-        return Restriction(data["player"], kind, units, accepted=data["accepted"])
+        return PlayRestriction(data["player"], kind, units, accepted=data["accepted"])
 
 
 class ContactForm(IdempotentForm):

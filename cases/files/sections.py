@@ -25,7 +25,8 @@ from cases.words.findings import (
     signal_name,
 )
 from cases.words.graphs import draw_links
-from cases.words.happenings import step_text, step_title
+from cases.words.happenings import describe_happenings, step_text, step_title
+from cases.words.holds import describe_end
 from cases.words.people import describe_people, name_players
 from cases.words.shapes import EvidenceDrawing
 from detection.models import Flag
@@ -197,7 +198,7 @@ def _holds(holds: Sequence[HoldLine]) -> Section:
             one.hold.acting_user.full_name if one.hold.acting_user else _("the site"),
             ", ".join(one.hold.signals) or one.hold.reason,
             tell_moment(one.hold.at),
-            _("held") if one.is_active else _("not held any more"),
+            describe_end(one),
         )
         for one in holds
     ]
@@ -206,7 +207,9 @@ def _holds(holds: Sequence[HoldLine]) -> Section:
 
 
 def _records(case: Case) -> Section:
+    joined = describe_happenings(selectors.load_joined(case))
     rows = [
+        *((tell_moment(one.at), one.title, one.text, "") for one in joined),
         *(
             (tell_moment(one.at), _("Void proposed"), one.void.number, one.void.get_state_display())
             for one in selectors.load_voids(case)

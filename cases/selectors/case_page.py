@@ -121,8 +121,7 @@ def load_case_timeline(
         *(CaseHappening(one.at, "note", one) for one in load_notes(case)),
         *(CaseHappening(one.raised_at, "flag", one) for one in load_flags(case)),
         *(CaseHappening(one.happened_at, "contact", one) for one in load_contacts(case)),
-        *(CaseHappening(one.at, "source", one) for one in load_sources(case)),
-        *_restriction_happenings(case),
+        *load_joined(case),
         *(
             CaseHappening(one.created_at, "deposit", one)
             for one in Deposit.objects.filter(player__in=players).order_by("-pk")[:size]
@@ -150,9 +149,11 @@ def load_sources(case: Case) -> list[CaseSource]:
     return list(rows if decided else rows.exclude(origin=CaseOrigin.SAMPLE))
 
 
-def _restriction_happenings(case: Case) -> list[CaseHappening]:
+def load_joined(case: Case) -> list[CaseHappening]:
+    """Return what joined a case, and its restrictions with their ends. Two queries."""
     lines = list_restrictions(case)
     return [
+        *(CaseHappening(one.at, "source", one) for one in load_sources(case)),
         *(CaseHappening(one.restriction.at, "restriction", one) for one in lines),
         *(CaseHappening(one.end.at, "restriction end", one) for one in lines if one.end),
     ]

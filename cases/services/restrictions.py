@@ -40,7 +40,7 @@ _MAX_BET: Final = "max_bet"
 
 
 @dataclass(frozen=True, slots=True)
-class Restriction:
+class PlayRestriction:
     """What to restrict: a highest bet in units of 10^-4 US dollars, or all play. `accepted`: an unusual limit is intended."""
 
     player: int
@@ -51,7 +51,7 @@ class Restriction:
 
 @transaction.atomic
 def restrict_player(
-    case_id: UUID, wanted: Restriction, *, key: UUID, acting_user: User, reason: str
+    case_id: UUID, wanted: PlayRestriction, *, key: UUID, acting_user: User, reason: str
 ) -> CaseRestriction:
     """Restrict a player of an open case: a highest bet is proposed to another person, play stops at once. Idempotent by key.
 
@@ -84,7 +84,7 @@ def restrict_player(
 
 
 def _repeated(
-    found: CaseRestriction, case: Case, wanted: Restriction, acting_user: User
+    found: CaseRestriction, case: Case, wanted: PlayRestriction, acting_user: User
 ) -> CaseRestriction:
     same = (case.pk, wanted.player, wanted.kind, acting_user.pk)
     if (found.case_id, found.player_id, found.kind, found.acting_user_id) != same:
@@ -92,7 +92,7 @@ def _repeated(
     return found
 
 
-def _carry_out(player: User, wanted: Restriction, acting_user: User) -> dict[str, Any]:
+def _carry_out(player: User, wanted: PlayRestriction, acting_user: User) -> dict[str, Any]:
     if wanted.kind == RestrictedPlay.TABLES:
         made = switches.switch_player(
             player.pk, stopped=True, reason=OwnReason.CASE_REVIEW.value, acting_user=acting_user

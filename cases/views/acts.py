@@ -17,7 +17,7 @@ from cases.forms import (
     DraftForm,
     LinkForm,
     NoteForm,
-    RestrictForm,
+    RestrictPlayForm,
     WaitForm,
 )
 from cases.models import CaseOutcome, ContactChannel, DiaryAction, RequestedDocument
@@ -170,8 +170,8 @@ def escalate(page: CaseworkPage, form: CaseReasonForm) -> HttpResponse:
     return _done(page, _("The case waits for the compliance manager."))
 
 
-@CaseworkPage.form_view(RestrictForm, Right.LIMIT_PLAYERS, Right.SWITCH_PLAYERS, drawn=True)
-def restrict(page: CaseworkPage, form: RestrictForm) -> HttpResponse:
+@CaseworkPage.form_view(RestrictPlayForm, Right.LIMIT_PLAYERS, Right.SWITCH_PLAYERS, drawn=True)
+def restrict(page: CaseworkPage, form: RestrictPlayForm) -> HttpResponse:
     """Restrict a player of the case."""
     made = restrictions.restrict_player(
         page.kwargs["case_id"],

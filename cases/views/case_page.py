@@ -21,7 +21,7 @@ from cases.forms import (
     DraftForm,
     LinkForm,
     NoteForm,
-    RestrictForm,
+    RestrictPlayForm,
     WaitForm,
 )
 from cases.models import Case, CaseStatus, CaseTopic
@@ -190,7 +190,7 @@ class CaseworkPage(StaffPage):
             "link": (LinkForm, {}),
             "contact": (ContactForm, {}),
             "documents": (DocumentsForm, {}),
-            "play": (RestrictForm, {"players": self.players}),
+            "play": (RestrictPlayForm, {"players": self.players}),
             "report": (DraftForm, {"initial": draft}),
         }
         return {

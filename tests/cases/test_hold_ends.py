@@ -14,6 +14,7 @@ from journal.models import Event, EventKind
 from journal.refusals import AnotherPersonNeeded
 from tests.accounts.staff import inside
 from tests.cases.flagged import analyst, flag, manager, officer, opened
+from tests.cases.papers import text_of_file
 from tests.cases.test_holds import held
 from tests.wallet.cash import account, just_now, person
 from tests.wallet.ledger import refused, usd
@@ -59,6 +60,8 @@ def test_two_people_refuse_a_withdrawal_of_a_confirmed_case_and_the_money_goes_b
     assert Letter.objects.filter(kind=Letter.Kind.REFUSED, about=str(withdrawal.pk)).count() == 1
     assert Event.objects.filter(kind=EventKind.CASE_WITHDRAWAL_REFUSED).count() == 1
     assert list_holds(hold.case)[0].ended_by == "refusal"
+    file = inside(lena).post(f"/staff/cases/{hold.case.public_id}/file/")
+    assert "refused, the money is back" in text_of_file(file.content)
     work.close_case(hold.case.public_id, acting_user=lena)
 
 

@@ -19,7 +19,7 @@ from cases.refusals import (
 )
 from cases.selectors.restrictions import list_restrictions
 from cases.services import restrictions, work
-from cases.services.restrictions import Restriction
+from cases.services.restrictions import PlayRestriction
 from journal.models import Event, EventKind
 from journal.refusals import NotFound, SentBefore
 from limits.models import LimitSet
@@ -29,6 +29,7 @@ from tables.refusals import Misconfigured
 from tables.services.limit_sets import decide_limits
 from tests.accounts.staff import inside
 from tests.cases.flagged import analyst, guardian, manager, officer, opened, player
+from tests.cases.papers import text_of_file
 from tests.wallet.ledger import refused
 
 pytestmark = pytest.mark.database
@@ -50,7 +51,7 @@ def restrict(
 ) -> CaseRestriction:
     given = {"acting_user": analyst(), "key": uuid4(), "reason": "counts", **more}
     amount = STAKE if kind == RestrictedPlay.STAKE else None
-    wanted = Restriction(person(case).pk, kind, amount, accepted=True)
+    wanted = PlayRestriction(person(case).pk, kind, amount, accepted=True)
     return restrictions.restrict_player(case.public_id, wanted, **given)
 
 
@@ -171,7 +172,7 @@ def test_the_rights_of_limits_and_of_the_case_are_both_needed() -> None:
         restrict(case, RestrictedPlay.TABLES, acting_user=guardian())
     with refused(NotFound):
         restrict(case, acting_user=guardian())
-    other = Restriction(player("cid").pk, RestrictedPlay.TABLES)
+    other = PlayRestriction(player("cid").pk, RestrictedPlay.TABLES)
     with refused(NotInCase):
         restrictions.restrict_player(
             case.public_id, other, key=uuid4(), acting_user=analyst(), reason="x"
@@ -185,7 +186,7 @@ def test_the_rights_of_limits_and_of_the_case_are_both_needed() -> None:
 @pytest.mark.parametrize("amount", [0, -1, 10**15])
 def test_an_impossible_highest_bet_is_refused_and_nothing_is_left(amount: int) -> None:
     case = taken()
-    wanted = Restriction(person(case).pk, RestrictedPlay.STAKE, amount, accepted=True)
+    wanted = PlayRestriction(person(case).pk, RestrictedPlay.STAKE, amount, accepted=True)
     with refused(Misconfigured):
         restrictions.restrict_player(
             case.public_id, wanted, key=uuid4(), acting_user=analyst(), reason="x"
@@ -201,7 +202,7 @@ def test_an_event_of_a_money_laundering_case_tells_the_number_alone() -> None:
     assert set(event.data) == {"number"}
 
 
-def test_the_form_on_the_page_of_the_case(django_user_model: Any) -> None:
+def test_the_form_on_the_page_of_the_case() -> None:
     case, client = taken(), inside(analyst())
     page = client.get(f"/staff/cases/{case.public_id}/").content.decode()
     assert f"/staff/cases/{case.public_id}/restrict/" in page
@@ -224,6 +225,8 @@ def test_the_form_on_the_page_of_the_case(django_user_model: Any) -> None:
     end = f"/staff/cases/{case.public_id}/restrictions/{made.pk}/end/"
     assert end in shown
     assert "Restricted: a highest bet" in shown
+    file = text_of_file(client.post(f"/staff/cases/{case.public_id}/file/").content)
+    assert "Restricted: a highest bet" in file
     assert client.post(end, {"reason": "explained"}).status_code == 303
     made.refresh_from_db()
     assert UUID(str(made.key)) == sent["key"]
