@@ -46,6 +46,10 @@ _ROUNDS_FOR_A_UNIT: Final = 1.15
 _FEWER_YEARS: Final = 10
 """INT1's probability is exact and 10^-5: fewer years suffice to see that nothing is wrong."""
 
+_DRAWS_COUNTS: Final = frozenset({"CC2", "CC3"})
+_FEWER_COUNTERS: Final = 5
+"""A flag of these takes a second or so, for thousands of sets of counts are drawn: fewer players of such cells."""
+
 _KINDS: Final = list_kinds()
 _pools: dict[tuple[str, str], Pool] = {}
 """Filled before the processes of a table are forked, which share it."""
@@ -186,7 +190,7 @@ def _run_cells(
     judge: Callable[..., object],
     cells: Sequence[tuple[Kind, str]],
     rules: Sequence[str],
-    times: Callable[[str], int],
+    times: Callable[[tuple[Kind, str]], int],
     processes: int,
 ) -> Iterator[tuple[Kind, str, list[object]]]:
     """Yield each cell with its results, in order. The processes are forked, so that they share the pools."""
@@ -196,8 +200,8 @@ def _run_cells(
         ProcessPoolExecutor(processes, mp_context=get_context("fork")) as workers,
     ):
         waiting = [
-            workers.submit(_run_place, judge, place, signal, rules, times(signal))
-            for place, signal in places
+            workers.submit(_run_place, judge, *place, rules, times(cell))
+            for cell, place in zip(cells, places, strict=True)
         ]
         for done, (cell, one) in enumerate(zip(cells, waiting, strict=True), 1):
             yield *cell, one.result()
@@ -233,7 +237,12 @@ def _print_cells(
     heads = " | ".join(f"n = {length:,}" for length in lengths)
     print(f"| signal | player | | {heads} |")
     print("|---|---|---|" + "--:|" * len(lengths))
-    found = _run_cells(what, find_power, cells, rules, lambda _: asked.players, asked.processes)
+
+    def players(cell: tuple[Kind, str]) -> int:
+        slow = cell[1] in _DRAWS_COUNTS and not cell[0].honest
+        return max(1, asked.players // _FEWER_COUNTERS) if slow else int(asked.players)
+
+    found = _run_cells(what, find_power, cells, rules, players, asked.processes)
     for kind, signal, results in found:
         columns = list(zip(*results, strict=True))
         said = " | ".join(_say_share(column) for column in columns)
@@ -256,9 +265,9 @@ def _print_years(asked: argparse.Namespace) -> None:
     print("| signal | player | years with a flag | of | at most (one-sided, 95 %) |")
     print("|---|---|--:|--:|--:|")
 
-    def years(signal: str) -> int:
+    def years(cell: tuple[Kind, str]) -> int:
         every: int = asked.years
-        return max(1, every // _FEWER_YEARS) if signal == "INT1" else every
+        return max(1, every // _FEWER_YEARS) if cell[1] == "INT1" else every
 
     totals: dict[str, list[int]] = {}
     found = _run_cells("years", find_alarm, cells, _rules(asked), years, asked.processes)
