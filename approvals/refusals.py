@@ -23,3 +23,11 @@ class ProposalSuperseded(Refusal):
     code = "proposal_superseded"
     status = HTTPStatus.CONFLICT
     message = _("A later proposal is in force already. This one can only be refused.")
+
+
+class NotProposer(Refusal):
+    """Only the proposer can withdraw a proposal."""
+
+    code = "not_yours"
+    status = HTTPStatus.FORBIDDEN
+    message = _("Only the person who proposed it can withdraw it.")

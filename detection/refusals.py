@@ -32,12 +32,12 @@ class TrialRunning(Refusal):
 
 
 class TrialImpossible(Refusal):
-    """The signal judges groups, pairs, all players at once or the house: its thresholds cannot be tried silently."""
+    """The signal judges no player but the house's own people: there is nothing to try its thresholds on."""
 
     code = "trial_impossible"
     status = HTTPStatus.CONFLICT
     message = _(
-        "Thresholds of this signal cannot be tried before they are in force, so they cannot be changed."
+        "This signal judges no player, so its thresholds cannot be tried before they are in force."
     )
 
 
@@ -45,7 +45,19 @@ class NotMutable(Refusal):
     """Signals about money laundering, integrity and harm cannot be muted."""
 
     code = "not_mutable"
-    message = _("This signal cannot be muted.")
+    field = "signal"
+    message = _(
+        "This signal cannot be muted: those about money laundering, integrity and harm always count."
+    )
+
+
+class AlreadyMuted(Refusal):
+    """The signal is muted for this player; end that mute first."""
+
+    code = "already_muted"
+    status = HTTPStatus.CONFLICT
+    field = "signal"
+    message = _("This signal is muted for this player already. End that mute first.")
 
 
 class MuteRefused(Refusal):

@@ -13,6 +13,7 @@ from detection.services import (
     judging,
     links,
     payers,
+    populations,
     recomputing,
     recording,
     retention,
@@ -61,6 +62,7 @@ def judge_groups() -> None:
     groups.judge_groups()
     groups.judge_pairs(timezone.now() - _LATELY)
     groups.judge_points()
+    populations.note_groups_beside()
 
 
 @shared_task(

@@ -55,14 +55,6 @@ class FiguresChanged(Refusal):
     )
 
 
-class NotProposer(Refusal):
-    """Only the proposer can withdraw a proposal."""
-
-    code = "not_yours"
-    status = HTTPStatus.FORBIDDEN
-    message = _("Only the person who proposed it can withdraw it.")
-
-
 class ProposalExpired(Refusal):
     """The proposal has expired."""
 

@@ -29,11 +29,20 @@ class ThresholdChange(Proposal):
 
 
 class ThresholdDecision(PersonDecision):
-    """The second person's decision on thresholds."""
+    """The second person's decision on thresholds, or their withdrawal by the proposer."""
 
     proposal = models.OneToOneField(
         ThresholdChange, on_delete=models.PROTECT, primary_key=True, related_name="decision"
     )
+    withdrawn = models.BooleanField(default=False, db_default=False)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="detection_withdrawn_not_approved",
+                condition=Q(withdrawn=False) | Q(approved=False),
+            ),
+        ]
 
 
 class Recomputation(models.Model):
@@ -47,6 +56,7 @@ class Recomputation(models.Model):
         WAITING = "waiting", pgettext_lazy("of a recomputation", "running")
         DONE = "done", pgettext_lazy("of a recomputation", "finished")
         FAILED = "failed", pgettext_lazy("of a recomputation", "failed")
+        STOPPED = "stopped", pgettext_lazy("of a recomputation", "stopped")
 
     signal = models.CharField(max_length=8)
     version = models.PositiveSmallIntegerField()

@@ -14,14 +14,15 @@ from detection.models import Flag
 from detection.selectors.links import list_groups
 from detection.selectors.pairs import find_pairs, load_pair
 from detection.selectors.points import load_earners
-from detection.selectors.thresholds import InForce, find_thresholds
+from detection.selectors.thresholds import InForce, find_thresholds, find_tried
 from detection.services.recording import Judged, record_judgements
+from detection.services.trials import note_beside
 from signals.catalogue import SIGNALS
 from signals.definition import Signal, SignalScope
 from signals.judging import judge_signal
 from signals.links import Group
 
-_PAIRS_WINDOW: Final = timedelta(days=90)
+PAIRS_WINDOW: Final = timedelta(days=90)
 _BATCH: Final = 500
 
 
@@ -78,24 +79,35 @@ def _judge_group(
             yield Judged(player, signal, outcome, thresholds)
 
 
-def _judge_pairs(active_since: datetime | None) -> Iterator[Judged]:
-    since = timezone.now() - _PAIRS_WINDOW
-    chosen = _signals(SignalScope.PAIR)
+def list_pairs(since: datetime, active_since: datetime | None = None) -> list[tuple[int, int]]:
+    """Return the pairs to judge, the lower number first: with a deal after `active_since`, and those that are flagged."""
     pairs = {(found.one, found.other) for found in find_pairs(since, active_since)}
     for player, other in _find_flagged(SignalScope.PAIR):
         if other is not None:
             pairs.add((min(player, other), max(player, other)))
-    for one, other in sorted(pairs):
+    return sorted(pairs)
+
+
+def _judge_pairs(active_since: datetime | None) -> Iterator[Judged]:
+    since = timezone.now() - PAIRS_WINDOW
+    chosen = _signals(SignalScope.PAIR)
+    tried = {signal.id: find_tried(signal) for signal, _thresholds in chosen}
+    for one, other in list_pairs(since, active_since):
         pair = load_pair(one, other, since)
         for signal, thresholds in chosen:
             outcome = judge_signal(signal, pair, thresholds.values)
-            yield Judged(one, signal, outcome, thresholds, other=other)
-            yield Judged(other, signal, outcome, thresholds, other=one)
+            for player, partner in ((one, other), (other, one)):
+                judged = Judged(player, signal, outcome, thresholds, other=partner)
+                note_beside(signal, pair, judged, tried[signal.id])
+                yield judged
 
 
 def _judge_points() -> Iterator[Judged]:
     for signal, thresholds in _signals(SignalScope.POPULATION):
         since = timezone.now() - timedelta(days=signal.window_days or 0)
+        tried = find_tried(signal)
         for player, earner in load_earners(since):
             outcome = judge_signal(signal, earner, thresholds.values)
-            yield Judged(player, signal, outcome, thresholds)
+            judged = Judged(player, signal, outcome, thresholds)
+            note_beside(signal, earner, judged, tried)
+            yield judged

@@ -1,24 +1,25 @@
-"""Thresholds of signals by two people: proposed, tried silently, decided."""
+"""Thresholds of signals by two people: proposed, tried silently, decided or withdrawn."""
 
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, Final
 
-from django.db import connection, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from accounts.models.users import User
 from accounts.roles.services import build_right_check, require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
-from approvals.refusals import ProposalSuperseded
+from approvals.refusals import NotProposer, ProposalSuperseded
 from approvals.services import DecisionFlow
 from detection.models import Recomputation, ThresholdChange, ThresholdDecision
 from detection.refusals import ThresholdRefused, ThresholdsUnchanged, TrialImpossible, TrialRunning
 from detection.selectors.thresholds import find_thresholds
-from detection.services.recomputing import TASK, can_try, request_recomputation
+from detection.services.recomputing import TASK, request_recomputation, stop_trial
+from detection.services.slices import can_recompute
 from journal.models import EventKind
-from journal.refusals import NotFound
+from journal.refusals import ChangedMeanwhile, NotFound
 from journal.services.recording import record
 from journal.services.waking import wake_worker
 from signals.catalogue import SIGNALS
@@ -69,7 +70,7 @@ def _find_signal(signal_id: str) -> Signal[Any]:
 
 def _find_triable(signal_id: str) -> Signal[Any]:
     signal = _find_signal(signal_id)
-    if not can_try(signal):
+    if not can_recompute(signal):
         raise TrialImpossible
     return signal
 
@@ -134,6 +135,50 @@ def _carry_on(change: ThresholdChange, decision: ThresholdDecision, acting_user:
         subject=f"thresholds {change.pk}",
         data=data,
     )
+    stop_trial(change)
     if decision.approved:
         request_recomputation(SIGNALS[change.signal])
         transaction.on_commit(lambda: wake_worker(TASK))
+
+
+@transaction.atomic
+def withdraw_thresholds(pk: int, *, reason: str, acting_user: User) -> ThresholdDecision:
+    """Withdraw one's own proposal and stop its trial. Idempotent.
+
+    Raises NotPermitted, ReasonMissing, NotFound, NotProposer, ChangedMeanwhile.
+    """
+    require(acting_user, Right.EDIT_THRESHOLDS)
+    reason = require_reason(reason)
+    change = ThresholdChange.objects.filter(pk=pk).first()
+    if change is None:
+        raise NotFound
+    if change.proposed_by_id != acting_user.pk:
+        raise NotProposer
+    decision, is_new = _withdraw(change, reason, acting_user)
+    if is_new:
+        data = {"signal": change.signal, "reason": reason}
+        subject = f"thresholds {change.pk}"
+        record(EventKind.THRESHOLDS_WITHDRAWN, actor=acting_user.pk, subject=subject, data=data)
+        stop_trial(change)
+    return decision
+
+
+def _withdraw(
+    change: ThresholdChange, reason: str, acting_user: User
+) -> tuple[ThresholdDecision, bool]:
+    """Return the withdrawal and whether it is new. Raises ChangedMeanwhile if another person decided before."""
+    try:
+        with transaction.atomic():
+            row = ThresholdDecision.objects.create(
+                proposal=change,
+                approved=False,
+                withdrawn=True,
+                decided_by=acting_user,
+                reason=reason,
+            )
+    except IntegrityError:
+        row = ThresholdDecision.objects.get(proposal=change)
+        if not row.withdrawn:
+            raise ChangedMeanwhile(detail=str(row)) from None
+        return row, False
+    return row, True

@@ -7,7 +7,7 @@ from detection.models import ThresholdChange, TrialDifference
 from detection.services.recording import Judged, plain_figures
 from signals.definition import Signal
 from signals.judging import judge_signal
-from signals.outcomes import OutcomeStatus
+from signals.outcomes import Outcome, OutcomeStatus
 
 
 def note_beside(
@@ -23,6 +23,14 @@ def note_difference(
 ) -> OutcomeStatus:
     """Judge with the proposal's thresholds. A flag gained or lost is kept once for each look. Returns the status."""
     outcome = judge_signal(signal, given, change.values)
+    keep_difference(live, outcome, change, beside=beside)
+    return outcome.status
+
+
+def keep_difference(
+    live: Judged, outcome: Outcome, change: ThresholdChange, *, beside: bool
+) -> None:
+    """Keep a flag that the proposal's outcome gains or loses against the live one; once for each look."""
     flags, flagged = (one.status is OutcomeStatus.FLAGGED for one in (outcome, live.outcome))
     if flags != flagged:
         row = TrialDifference(
@@ -36,4 +44,3 @@ def note_difference(
             figures=plain_figures(outcome),
         )
         TrialDifference.objects.bulk_create([row], ignore_conflicts=True)
-    return outcome.status

@@ -178,6 +178,7 @@ class EventKind(StrEnum):
     POINTS_REDEEMED = "points_redeemed"
     THRESHOLDS_PROPOSED = "thresholds_proposed"
     THRESHOLDS_DECIDED = "thresholds_decided", Severity.NOTICE
+    THRESHOLDS_WITHDRAWN = "thresholds_withdrawn"
     SIGNAL_MUTED = "signal_muted", Severity.NOTICE
     SIGNAL_UNMUTED = "signal_unmuted"
     TIERS_PROPOSED = "tiers_proposed"

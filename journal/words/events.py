@@ -254,6 +254,7 @@ WORDS: Final[Mapping[EventKind, LazyText]] = {
     EventKind.JUDGEMENTS_LATE: _("Withdrawals wait because players were not judged in time"),
     EventKind.THRESHOLDS_PROPOSED: _("Thresholds of a signal were proposed"),
     EventKind.THRESHOLDS_DECIDED: _("Proposed thresholds of a signal were decided"),
+    EventKind.THRESHOLDS_WITHDRAWN: _("Proposed thresholds of a signal were withdrawn"),
     EventKind.SIGNAL_MUTED: _("A signal was muted for a player"),
     EventKind.SIGNAL_UNMUTED: _("A signal counts again for a player"),
     EventKind.TIERS_PROPOSED: _("Tiers were proposed"),

@@ -11,6 +11,7 @@ from psycopg import Connection
 
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
+from approvals.refusals import NotProposer
 from blackjack.deal import Deal
 from casino.models import Notice, Round, Void
 from casino.play.services.betting import place_bet
@@ -143,7 +144,7 @@ def test_only_managers_decide_and_only_the_proposer_withdraws() -> None:
     refused(NotPermitted, approval.approve_case, case.pk, seen=seen(case), acting_user=other)
     refused(NotPermitted, approval.refuse_case, case.pk, acting_user=other, note="no")
     refused(NotPermitted, approval.withdraw_case, case.pk, acting_user=manager(), note="no")
-    refused(refusals.NotProposer, approval.withdraw_case, case.pk, acting_user=other, note="no")
+    refused(NotProposer, approval.withdraw_case, case.pk, acting_user=other, note="no")
 
 
 def test_evidence_and_hands_are_obligatory() -> None:

@@ -33,7 +33,7 @@ from detection.selectors.deviations import load_deviations
 from detection.selectors.givens import load_given
 from detection.selectors.scores import find_score
 from detection.selectors.thresholds import find_thresholds
-from detection.services import recomputing, thresholds as service
+from detection.services import past, slices, thresholds as service
 from detection.services.building import make_due
 from detection.services.judging import judge_due_players
 from detection.services.mutes import mute_signal, unmute_signal
@@ -43,7 +43,6 @@ from detection.services.sampling import draw_sample
 from journal.models import Event, EventKind
 from signals.catalogue import SIGNALS
 from signals.columns import History
-from signals.definition import SignalScope
 from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.detection.invented import invent_deals, new_player, store_day
@@ -156,21 +155,26 @@ def test_a_proposal_from_before_another_was_approved_can_only_be_refused(
     assert find_thresholds(CC1).change == latest.pk
 
 
-def test_thresholds_that_no_trial_can_judge_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    wait(monkeypatch)
+def test_every_signal_with_thresholds_can_be_tried() -> None:
     analyst = staff(Role.COMPLIANCE_ANALYST)
-    for signal in (one for one in SIGNALS.values() if one.scope is not SignalScope.PLAYER):
-        for threshold in signal.thresholds[:1]:
-            with pytest.raises(TrialImpossible):
-                service.propose_thresholds(
-                    signal.id, {threshold.name: threshold.highest}, reason="x", acting_user=analyst
-                )
-    change = ThresholdChange.objects.create(
-        signal="MA1", version=1, values={}, reason="from before", proposed_by=analyst
-    )
+    tried = [one for one in SIGNALS.values() if one.thresholds]
+    for signal in tried:
+        threshold = signal.thresholds[0]
+        service.propose_thresholds(
+            signal.id, {threshold.name: threshold.highest}, reason="x", acting_user=analyst
+        )
+    finish_recomputations()
+    trials = Recomputation.objects.exclude(change=None)
+    assert len(trials) == len(tried)
+    assert {one.state for one in trials} == {Recomputation.State.DONE}
+
+
+def test_a_signal_that_judges_no_player_has_no_trial() -> None:
+    analyst = staff(Role.COMPLIANCE_ANALYST)
     with pytest.raises(TrialImpossible) as refused:
-        decide(change)
+        service.propose_thresholds("INT2", {}, reason="x", acting_user=analyst)
     assert refused.value.code == "trial_impossible"
+    assert not ThresholdChange.objects.exists()
 
 
 def test_a_trial_judges_players_who_have_payments_but_no_rounds() -> None:
@@ -191,7 +195,7 @@ def test_a_trial_of_clairvoyance_judges_the_measured_deviations(
         asked.append(player)
         return load_deviations(player)
 
-    monkeypatch.setattr(recomputing, "load_deviations", load)
+    monkeypatch.setattr(past, "load_deviations", load)
     analyst = staff(Role.COMPLIANCE_ANALYST)
     service.propose_thresholds("INT1", {"p": 1e-4}, reason=REASON, acting_user=analyst)
     finish_recomputations()
@@ -211,7 +215,7 @@ def test_a_recomputed_slice_is_recorded_at_once_and_one_bad_player_does_not_end_
         recorded.append(len({one.player for one in judged}))
         return record_judgements(judged)
 
-    monkeypatch.setattr(recomputing, "record_judgements", note)
+    monkeypatch.setattr(slices, "record_judgements", note)
     request_recomputation(CC1)
     change = propose(level=0.95)
     finish_recomputations()
@@ -241,7 +245,7 @@ def test_a_mute_takes_the_signal_out_of_the_score_until_it_ends(counter: User) -
     until = timezone.now() + timedelta(days=30)
     mute_signal(counter, "CC1", until=until, reason="known", acting_user=analyst)
     assert find_score(counter.pk) == before - 30
-    unmute_signal(counter, "CC1", acting_user=analyst)
+    unmute_signal(counter, "CC1", reason="a mistake", acting_user=analyst)
     assert find_score(counter.pk) == before
 
 

@@ -18,6 +18,7 @@ from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
+from approvals.refusals import NotProposer
 from approvals.services import require_another_person
 from compliance.models import CaseKind, CaseReason, CaseState, CaseStep, VoidCase, VoidLine
 from compliance.voids.refusals import (
@@ -26,7 +27,6 @@ from compliance.voids.refusals import (
     FiguresChanged,
     HandInOpenCase,
     NoEligibleHands,
-    NotProposer,
     ProposalExpired,
 )
 from compliance.voids.selectors import figures
