@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from cases.views import acts, case_files, case_page, holds, queue, signal_pages
+from cases.views import acts, case_files, case_page, holds, mutes, queue, signal_pages, trials
 
 app_name = "cases"
 urlpatterns = [
@@ -16,7 +16,14 @@ urlpatterns = [
     path("holds/<int:pk>/refusal/", holds.propose_refusal, name="propose_refusal"),
     path("releases/<int:pk>/", holds.decide_release, name="decide_release"),
     path("signals/", signal_pages.list_signals, name="signals"),
-    path("signals/<slug:signal>/", signal_pages.show_signal, name="signal"),
+    path("signals/<slug:signal>/", signal_pages.SignalPage.as_view(), name="signal"),
+    path("thresholds/<int:pk>/decide/", signal_pages.decide, name="decide_thresholds"),
+    path("thresholds/<int:pk>/withdraw/", signal_pages.withdraw, name="withdraw_thresholds"),
+    path("thresholds/<int:pk>/flags/", trials.FlagChangesPage.as_view(), name="flag_changes"),
+    path("recomputations/<int:pk>/", trials.show_progress, name="progress"),
+    path("mutes/", mutes.MutesPage.as_view(), name="mutes"),
+    path("players/<int:pk>/mutes/", mutes.PlayerMutesPage.as_view(), name="player_mutes"),
+    path("players/<int:pk>/mutes/<slug:signal>/end/", mutes.end_mute, name="end_mute"),
     path("<uuid:case_id>/", case_page.CaseworkPage.as_view(), name="case"),
     path(
         "<uuid:case_id>/evidence/<slug:signal>/",

@@ -64,5 +64,5 @@ class MuteRefused(Refusal):
     """The mute would end in the past, or after more than 90 days."""
 
     code = "mute_refused"
-    field = "until"
+    field = "days"
     message = _("A mute ends within 90 days.")

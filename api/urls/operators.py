@@ -59,6 +59,7 @@ urlpatterns = [
     path("operator/flags", cases.FlagRecordsView.as_view(), name="flag_records"),
     path("operator/flags/<uuid:flag_id>", cases.FlagRecordView.as_view(), name="flag_record"),
     path("operator/holds", cases.HoldRecordsView.as_view(), name="hold_records"),
+    path("operator/signals", cases.SignalRecordsView.as_view(), name="signal_records"),
     path("operator/rates", proposals.ProposeRateView.as_view(), name="rates"),
     path("operator/rates/<int:number>", proposals.RateProposalView.as_view(), name="rate"),
     path("operator/cash-limits", proposals.ProposeCashLimitView.as_view(), name="cash_limits"),

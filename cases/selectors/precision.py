@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import timedelta
 from math import sqrt
 from typing import Final
@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.roles.values import Right
 from cases.models import Case, CaseFlag, CaseOrigin, CaseOutcome, CaseSource, CaseStatus
 from cases.values import VIEW_RIGHTS
-from detection.models import BlindSample, DayOfOutcomes, ThresholdChange
+from detection.models import BlindSample, DayOfOutcomes
 from signals.catalogue import SIGNALS
 
 _DECIDED: Final = (CaseStatus.DECIDED, CaseStatus.CLOSED)
@@ -58,16 +58,14 @@ class SignalPrecision:
     open_cases: int
     missed: OutcomeShare
     judged: Mapping[str, int]
-    thresholds: Mapping[str, float] = field(default_factory=dict)
 
 
 def load_precision(rights: frozenset[Right]) -> list[SignalPrecision]:
-    """Return all signals, with the cases that somebody with these rights may see. Six queries."""
+    """Return all signals, with the cases that somebody with these rights may see. Five queries."""
     kinds = [kind for kind, right in VIEW_RIGHTS.items() if right in rights]
     decided, open_cases = _count_cases(kinds)
     missed = _count_samples()
     judged = _count_judgements()
-    in_force = load_thresholds()
     return [
         _precision(
             signal,
@@ -75,7 +73,6 @@ def load_precision(rights: frozenset[Right]) -> list[SignalPrecision]:
             open_cases[signal],
             missed.get(signal, OutcomeShare(0, 0)),
             judged.get(signal, {}),
-            in_force[signal],
         )
         for signal in SIGNALS
     ]
@@ -87,7 +84,6 @@ def _precision(  # one figure each
     open_cases: int,
     missed: OutcomeShare,
     judged: Mapping[str, int],
-    thresholds: Mapping[str, float],
 ) -> SignalPrecision:
     n = decided.total()
     return SignalPrecision(
@@ -97,7 +93,6 @@ def _precision(  # one figure each
         open_cases,
         missed,
         judged,
-        thresholds,
     )
 
 
@@ -151,15 +146,6 @@ def _count_judgements() -> dict[str, dict[str, int]]:
     for signal, status, number in rows.annotate(sum=Sum("number")).order_by():
         found[signal][status] = number
     return found
-
-
-def load_thresholds() -> dict[str, Mapping[str, float]]:
-    """Return the thresholds in force of every signal: the last approved ones, or the defaults. One query."""
-    rows = ThresholdChange.objects.filter(decision__approved=True).order_by("pk")
-    approved = {one.signal: one.values for one in rows}
-    return {
-        signal: {**known.defaults, **approved.get(signal, {})} for signal, known in SIGNALS.items()
-    }
 
 
 def load_decided_cases(signal: str, kinds: Iterable[str]) -> list[Case]:

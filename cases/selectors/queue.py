@@ -29,6 +29,7 @@ from cases.selectors.holds import active_holds, late_holds, undecided_releases
 from cases.selectors.scores import kinds_of_signal
 from cases.values import VIEW_RIGHTS
 from detection.models import BlindSample, Flag, LatestOutcome
+from detection.selectors.trials import proposals_to_decide
 from pages.moments import midnight
 from signals.catalogue import SIGNALS
 from signals.outcomes import OutcomeStatus
@@ -219,7 +220,7 @@ def list_saved_views(owner: User) -> list[SavedView]:
 
 
 def case_queues() -> tuple[Queue, ...]:
-    """Return the queues of the dashboard: waiting cases by kind, late holds, undecided releases."""
+    """Return the queues of the dashboard: waiting cases by kind, late holds, undecided releases, thresholds after their trial."""
     waiting = Case.objects.filter(status__in=(CaseStatus.NEW, CaseStatus.REOPENED))
     kinds = {
         "fraud_cases": CaseTopic.FRAUD,
@@ -241,6 +242,7 @@ def case_queues() -> tuple[Queue, ...]:
         ),
         Queue("late_holds", Right.APPROVE_CASES, late_holds(), "cases:holds"),
         Queue("hold_releases", Right.APPROVE_CASES, undecided_releases(), "cases:holds"),
+        Queue("thresholds", Right.APPROVE_THRESHOLDS, proposals_to_decide(), "cases:signals"),
     )
 
 

@@ -1,7 +1,7 @@
 """Scores of players and cases from current flags, and the kinds of case that a signal belongs to."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Set as AbstractSet
+from collections.abc import Collection, Iterable, Mapping, Set as AbstractSet
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -10,6 +10,7 @@ from cases.models import CaseTopic
 from cases.selectors.persons import find_same_people
 from cases.values import kind_of_family, kind_of_opening
 from detection.models import Flag, Mute
+from detection.selectors.mutes import is_mutable
 from signals.catalogue import SIGNALS
 from signals.definition import Family
 from signals.scores import (
@@ -32,6 +33,26 @@ def kinds_of_signal(signal: str) -> frozenset[CaseTopic]:
     if known.family is Family.PROTECTION:
         found.discard(CaseTopic.LAUNDERING)
     return frozenset(found)
+
+
+def kind_of_signal(signal: str) -> CaseTopic:
+    """Return the kind of case that a signal's flags belong to; unknown signals are as money laundering, the most hidden."""
+    known = SIGNALS.get(signal)
+    if known is None:
+        return CaseTopic.LAUNDERING
+    if known.opens and not known.severity:
+        return kind_of_opening(known.opens)
+    return kind_of_family(known.family)
+
+
+def list_mutable_signals(kinds: Collection[CaseTopic]) -> list[str]:
+    """Return the signals that may be muted and that cases of these kinds show."""
+    shown = frozenset(kinds)
+    return [
+        name
+        for name, signal in SIGNALS.items()
+        if is_mutable(signal) and kinds_of_signal(name) & shown
+    ]
 
 
 def list_signals_of_kind(kind: CaseTopic) -> list[str]:

@@ -35,7 +35,7 @@ from cases.selectors.looks import page_of_views
 from cases.selectors.queue import find_why_sampled, load_players, shows_score
 from cases.selectors.restrictions import list_restrictions
 from cases.selectors.rounds import check_seeds, find_case_rounds
-from cases.selectors.scores import kinds_of_signal
+from cases.selectors.scores import kinds_of_signal, list_mutable_signals
 from cases.selectors.voidable import is_about_counting
 from cases.values import ANY_VIEW
 from cases.views.act_forms import list_acts
@@ -54,6 +54,7 @@ from cases.words.happenings import describe_happenings
 from cases.words.people import describe_people, name_players
 from cases.words.rounds import describe_rounds
 from cases.words.tables import table_rows
+from detection.selectors.mutes import find_active_mutes
 from pages.answers import require_found
 from pages.lists import load_slice
 
@@ -113,6 +114,8 @@ class CaseworkPage(StaffPage):
                 shown=shown,
                 may=may,
             ),
+            mutes=[(one, signal_name(one.signal)) for one in find_active_mutes(numbers).values()],
+            mutable=list_mutable_signals([case.kind_of]),
             blocks=blocks,
             is_counting=shown and is_about_counting(case),
             costs=describe_costs(load_costs(case, numbers[0])) if numbers else [],

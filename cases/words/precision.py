@@ -1,6 +1,5 @@
 """Precision of signals in words."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils import formats
@@ -24,7 +23,6 @@ class PrecisionLine:
     missed: str
     open_cases: int
     judged: list[tuple[str, int]]
-    thresholds: list[tuple[str, str]]
 
 
 def share_text(share: OutcomeShare) -> str:
@@ -50,7 +48,6 @@ def format_share(value: float, places: int = 1) -> str:
 def precision_line(found: SignalPrecision) -> PrecisionLine:
     """Return one signal in words."""
     known = SIGNALS[found.signal]
-    names: Mapping[str, str] = {one.name: str(one.words) for one in known.thresholds}
     return PrecisionLine(
         found.signal,
         signal_name(found.signal),
@@ -62,8 +59,4 @@ def precision_line(found: SignalPrecision) -> PrecisionLine:
         share_text(found.missed),
         found.open_cases,
         [(str(STATUSES[name]), found.judged[name]) for name in STATUSES if name in found.judged],
-        [
-            (names.get(name, name), str(formats.number_format(value)))
-            for name, value in found.thresholds.items()
-        ],
     )

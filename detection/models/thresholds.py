@@ -1,6 +1,7 @@
 """Thresholds by two people, their trials, and recomputations in the background."""
 
-from typing import ClassVar
+from datetime import datetime, timedelta
+from typing import ClassVar, Final
 
 from django.db import models
 from django.db.models import Q
@@ -9,6 +10,9 @@ from django.utils.translation import gettext_lazy as _, pgettext_lazy
 from accounts.models.users import User
 from approvals.models import PersonDecision, Proposal
 from journal.values.transaction_ids import ClockTime
+
+BESIDE: Final = timedelta(days=14)
+"""A proposal runs this long beside the live signal before it can be approved."""
 
 
 class ThresholdChange(Proposal):
@@ -26,6 +30,11 @@ class ThresholdChange(Proposal):
 
     def __str__(self) -> str:
         return f"{self.signal}: {self.values}"
+
+    @property
+    def beside_until(self) -> datetime:
+        """When the proposal has run long enough beside the live signal."""
+        return self.proposed_at + BESIDE
 
 
 class ThresholdDecision(PersonDecision):

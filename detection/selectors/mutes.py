@@ -1,11 +1,20 @@
 """Mutes of signals: those that count now, and the past ones of a player."""
 
 from collections.abc import Collection
+from typing import Any, Final
 
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from detection.models import Mute
+from signals.definition import Family, Signal
+
+_NEVER_MUTED: Final = frozenset({Family.MONEY, Family.INTEGRITY, Family.PROTECTION})
+
+
+def is_mutable(signal: Signal[Any]) -> bool:
+    """Return whether a signal may be muted: never one about money laundering, integrity or harm."""
+    return signal.mutable and signal.family not in _NEVER_MUTED
 
 
 def filter_active_mutes(rows: QuerySet[Mute]) -> QuerySet[Mute]:

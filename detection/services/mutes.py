@@ -1,7 +1,6 @@
 """Mutes: a signal that does not count for one player for a while."""
 
 from datetime import datetime
-from typing import Any, Final
 
 from django.db import transaction
 from django.utils import timezone
@@ -13,19 +12,11 @@ from accounts.values.reasons import require_reason
 from detection.models import Mute
 from detection.models.flags import LONGEST_MUTE
 from detection.refusals import AlreadyMuted, MuteRefused, NotMutable
-from detection.selectors.mutes import filter_active_mutes
+from detection.selectors.mutes import filter_active_mutes, is_mutable
 from journal.models import EventKind
 from journal.refusals import NotFound
 from journal.services.recording import record
 from signals.catalogue import SIGNALS
-from signals.definition import Family, Signal
-
-_NEVER_MUTED: Final = frozenset({Family.MONEY, Family.INTEGRITY, Family.PROTECTION})
-
-
-def is_mutable(signal: Signal[Any]) -> bool:
-    """Return whether a signal may be muted: never one about money laundering, integrity or harm."""
-    return signal.mutable and signal.family not in _NEVER_MUTED
 
 
 @transaction.atomic

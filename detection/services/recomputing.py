@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from detection.models import LatestOutcome, Recomputation, ThresholdChange
+from detection.models import LatestOutcome, Recomputation, ThresholdChange, ThresholdDecision
 from detection.services.past import PAST
 from detection.services.slices import (
     SliceJudge,
@@ -106,6 +106,10 @@ def _judge_slice(row: Recomputation, judge: SliceJudge | None) -> bool:
     mine = own.filter(state=State.WAITING).select_related("change").first()
     if mine is None or mine.claim is None:
         return False
+    if mine.change is not None and _is_decided(mine.change):
+        _finish(mine, State.STOPPED)
+        mine.save()
+        return False
     numbers = judge.next_numbers(mine.passed, mine.last) if judge else []
     if judge and numbers:
         mine.counts = dict(Counter(mine.counts) + judge.judge(mine, numbers))
@@ -118,11 +122,19 @@ def _judge_slice(row: Recomputation, judge: SliceJudge | None) -> bool:
     return mine.state == State.WAITING
 
 
-def _finish(row: Recomputation) -> None:
-    row.passed, row.state, row.ended_at, row.claim = row.last, State.DONE, timezone.now(), None
+def _finish(row: Recomputation, state: Recomputation.State = State.DONE) -> None:
+    row.state, row.ended_at, row.claim = state, timezone.now(), None
+    if state is State.DONE:
+        row.passed = row.last
+
+
+def _is_decided(change: ThresholdChange) -> bool:
+    return ThresholdDecision.objects.filter(proposal=change).exists()
 
 
 def stop_trial(change: ThresholdChange) -> None:
-    """End the trial of a proposal that was decided or withdrawn. A slice that runs is finished first."""
+    """End the trial of a proposal that was decided or withdrawn. A slice that runs is not waited for: the next one stops."""
     trials = Recomputation.objects.filter(change=change, state=State.WAITING)
-    trials.update(state=State.STOPPED, ended_at=timezone.now(), claim=None)
+    for row in trials.select_for_update(skip_locked=True):
+        _finish(row, State.STOPPED)
+        row.save()

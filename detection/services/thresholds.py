@@ -1,7 +1,6 @@
 """Thresholds of signals by two people: proposed, tried silently, decided or withdrawn."""
 
 from collections.abc import Mapping
-from datetime import timedelta
 from typing import Any, Final
 
 from django.db import IntegrityError, connection, transaction
@@ -14,6 +13,7 @@ from accounts.values.reasons import require_reason
 from approvals.refusals import NotProposer, ProposalSuperseded
 from approvals.services import DecisionFlow
 from detection.models import Recomputation, ThresholdChange, ThresholdDecision
+from detection.models.thresholds import BESIDE
 from detection.refusals import ThresholdRefused, ThresholdsUnchanged, TrialImpossible, TrialRunning
 from detection.selectors.thresholds import find_thresholds
 from detection.services.recomputing import TASK, request_recomputation, stop_trial
@@ -24,9 +24,6 @@ from journal.services.recording import record
 from journal.services.waking import wake_worker
 from signals.catalogue import SIGNALS
 from signals.definition import Signal, ThresholdError
-
-BESIDE: Final = timedelta(days=14)
-"""A proposal runs this long beside the live signal before it can be approved."""
 
 _FLOW: Final = DecisionFlow(ThresholdDecision, build_right_check(Right.APPROVE_THRESHOLDS))
 

@@ -146,6 +146,7 @@ ACCESS: Final[Mapping[str, Line]] = {
     "list_flags": Line("cases:read"),
     "get_flag": Line("cases:read", at={"flag_id": "flag"}),
     "list_holds": Line("cases:read"),
+    "list_signals": Line("cases:read"),
     "stop_play": Line("switches:stop"),
 }
 SCOPES: Final = sorted({line.may for line in ACCESS.values()} - {ANYBODY, PLAYER})

@@ -17,7 +17,7 @@ from api.values.scopes import Scope
 from cases.models import Case, CaseOutcome, CaseTopic
 from cases.services import work
 from cases.services.steps import record_case_event
-from detection.models import Flag
+from detection.models import Flag, ThresholdChange, ThresholdDecision
 from journal.models import Event
 from journal.values.kinds import EventKind
 from tests.accounts.staff import staff
@@ -108,6 +108,26 @@ def test_flags_have_cursor_pages(cases: dict[str, Case]) -> None:
             break
         cursor = {"cursor": page["next"]}
     assert seen == ["GEO1", "BOT1", "EDGE"]
+
+
+def test_signals_have_their_thresholds_in_force_under_the_scopes_of_their_flags() -> None:
+    change = ThresholdChange.objects.create(
+        signal="CC1", version=1, values={"level": 0.3}, reason="fewer", proposed_by=analyst()
+    )
+    key = issue(staff(Role.COMPLIANCE_MANAGER), Scope.CASES_READ)
+    (found,) = [one for one in read(key, "/signals")["data"] if one["signal"] == "CC1"]
+    assert (found["thresholds"]["level"], found["since"]) == (0.25, None)
+    made = ThresholdDecision.objects.create(
+        proposal=change, approved=True, reason="tried", decided_by=staff(Role.COMPLIANCE_MANAGER)
+    )
+    made.refresh_from_db()
+    rows = read(key, "/signals")["data"]
+    (found,) = [one for one in rows if one["signal"] == "CC1"]
+    assert found["thresholds"] == {"level": 0.3, "diff": 0.2, "t": 3.3}
+    assert found["since"][:19] == f"{made.decided_at:%Y-%m-%dT%H:%M:%S}"
+    assert not [one for one in rows if one["signal"].startswith(("AML", "HARM"))]
+    every = issue(staff(Role.COMPLIANCE_MANAGER), *ALL)
+    assert {"AML1", "HARM1"} <= {one["signal"] for one in read(every, "/signals")["data"]}
 
 
 def test_nothing_is_held() -> None:

@@ -191,6 +191,7 @@ FRAGMENTS: Final = {
     "hands:decisions",
     "voids:progress",
     "tiers:counted",
+    "cases:progress",
 }
 """Parts of pages, which are checked as part of those pages."""
 READERS: Final[Mapping[str, str]] = {"reports:file": "u"}

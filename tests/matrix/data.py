@@ -43,6 +43,7 @@ APPS: Final = (
     "casino",
     "compliance",
     "cases",
+    "detection",
     "reports",
     "api",
 )

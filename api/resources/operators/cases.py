@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -10,11 +11,13 @@ from django.db.models import Exists, OuterRef, QuerySet
 from cases.models import Case, CaseFlag, CaseHold, CasePlayer, CaseTopic
 from cases.selectors.holds import active_holds
 from cases.selectors.queue import QueueLine, build_lines, undecided_suspicions
-from cases.values import kind_of_family, kind_of_opening
+from cases.selectors.scores import kind_of_signal
 from cases.words.findings import describe_flag
 from casino.models import Round
-from detection.models import Flag
+from detection.models import Flag, ThresholdChange
+from detection.selectors.thresholds import list_in_force
 from signals.catalogue import SIGNALS
+from signals.definition import Signal
 from wallet.money.values import Money
 
 
@@ -34,21 +37,35 @@ class FlagDetail:
     rounds: Sequence[UUID]
 
 
-def kind_of_signal(signal: str) -> CaseTopic:
-    """Return the kind of case that a signal's flags belong to; unknown signals are as money laundering, the most hidden."""
-    known = SIGNALS.get(signal)
-    if known is None:
-        return CaseTopic.LAUNDERING
-    return (
-        kind_of_opening(known.opens)
-        if known.opens and not known.severity
-        else kind_of_family(known.family)
-    )
+@dataclass(frozen=True, slots=True)
+class SignalSettings:
+    """A signal with the approved change that its thresholds come from; None: the defaults."""
+
+    signal: Signal[Any]
+    change: ThresholdChange | None
+
+    @property
+    def thresholds(self) -> dict[str, float]:
+        given = self.change.values if self.change else {}
+        return {name: given.get(name, usual) for name, usual in self.signal.defaults.items()}
+
+    @property
+    def since(self) -> datetime | None:
+        """When the change was approved."""
+        return self.change.decision.decided_at if self.change else None
 
 
 def list_readable_signals(kinds: Sequence[CaseTopic]) -> list[str]:
     """Return the signals whose flags belong to these kinds of case."""
     return [signal for signal in SIGNALS if kind_of_signal(signal) in kinds]
+
+
+def list_signal_settings(kinds: Sequence[CaseTopic]) -> list[SignalSettings]:
+    """Return the signals whose flags belong to these kinds, with what is in force. One query."""
+    changes = list_in_force()
+    return [
+        SignalSettings(SIGNALS[name], changes.get(name)) for name in list_readable_signals(kinds)
+    ]
 
 
 def select_cases(asked: Mapping[str, Any], kinds: Sequence[CaseTopic]) -> QuerySet[Case]:

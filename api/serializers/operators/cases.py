@@ -6,7 +6,13 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from api.resources.operators.cases import CaseDetail, FlagDetail, held_money, write_sentence
+from api.resources.operators.cases import (
+    CaseDetail,
+    FlagDetail,
+    SignalSettings,
+    held_money,
+    write_sentence,
+)
 from api.serializers.base import MoneySerializer, TimeRangeQuery, UTCDateTimeField, page_of
 from cases.models import CaseHold, CaseOutcome, CaseSeverity, CaseStatus, CaseTopic
 from cases.selectors.queue import QueueLine
@@ -122,6 +128,27 @@ class HoldRecordSerializer(serializers.Serializer[CaseHold]):
         return dict(MoneySerializer(held_money(hold)).data)
 
 
+class SignalRecordSerializer(serializers.Serializer[SignalSettings]):
+    """A signal with its thresholds in force."""
+
+    signal = serializers.CharField(source="signal.id", help_text=_("For example “CC1”."))
+    name = serializers.CharField(
+        source="signal.words", help_text=_("Its name, in the caller's language.")
+    )
+    version = serializers.IntegerField(
+        source="signal.version", help_text=_("Version of the signal.")
+    )
+    severity = serializers.IntegerField(
+        source="signal.severity", help_text=_("What a flag adds to the score.")
+    )
+    thresholds = serializers.DictField(child=serializers.FloatField())
+    since = UTCDateTimeField(
+        allow_null=True,
+        help_text=_("When two people put them in force. Null: as the signal was delivered."),
+    )
+
+
 CaseRecordPageSerializer = page_of(CaseRecordSerializer, "CaseRecordPageSerializer")
 FlagRecordPageSerializer = page_of(FlagRecordSerializer, "FlagRecordPageSerializer")
 HoldRecordPageSerializer = page_of(HoldRecordSerializer, "HoldRecordPageSerializer")
+SignalRecordPageSerializer = page_of(SignalRecordSerializer, "SignalRecordPageSerializer")

@@ -12,11 +12,12 @@ from rest_framework.response import Response
 from accounts.audit.services import record_object_views, record_player_views
 from accounts.models.audit_views import Look
 from accounts.roles.selectors import load_rights
-from api.pagination import load_row_page
+from api.pagination import RowPage, load_row_page
 from api.refusals import ResourceNotFound
 from api.resources.operators.cases import (
     find_case_detail,
     find_flag_detail,
+    list_signal_settings,
     select_cases,
     select_flags,
     select_holds,
@@ -30,6 +31,7 @@ from api.serializers.operators.cases import (
     FlagRecordPageSerializer,
     FlagRecordsQuery,
     HoldRecordPageSerializer,
+    SignalRecordPageSerializer,
 )
 from api.values.case_kinds import find_readable_kinds
 from api.values.scopes import Scope
@@ -161,3 +163,20 @@ class HoldRecordsView(_CasesView):
         viewed = [(Look.Kind.CASEWORK, one.case.public_id) for one in page.rows]
         record_object_views(self.user, *viewed)
         return Response(write_document(HoldRecordPageSerializer, page))
+
+
+class SignalRecordsView(_CasesView):
+    @document_operation(
+        "list_signals",
+        TAG,
+        (
+            _("List signals"),
+            _("Signals with their thresholds in force. Two people change them, on the site alone."),
+        ),
+        SignalRecordPageSerializer,
+        access=Access.SERVICE,
+    )
+    def get(self, _request: Request) -> Response:
+        self.read_query(QuerySerializer)
+        page = RowPage(list_signal_settings(self.kinds), None)
+        return Response(write_document(SignalRecordPageSerializer, page))

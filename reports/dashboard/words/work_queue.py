@@ -43,6 +43,7 @@ LABELS: Final[Mapping[str, Promise]] = {
     "escalated_cases": _("Cases with the manager"),
     "late_holds": _("Held withdrawals past their time"),
     "hold_releases": _("Held withdrawals to release"),
+    "thresholds": _("Thresholds of signals to decide"),
     "liftings": _("Restrictions to lift"),
     "factor_resets": _("Reset second factors"),
     "staff_changes": _("Changes of administrators and managers"),

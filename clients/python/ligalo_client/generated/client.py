@@ -56,6 +56,7 @@ from .api.operator_cases import get_flag as _get_flag
 from .api.operator_cases import list_cases as _list_cases
 from .api.operator_cases import list_flags as _list_flags
 from .api.operator_cases import list_holds as _list_holds
+from .api.operator_cases import list_signals as _list_signals
 from .api.operator_events import read_events as _read_events
 from .api.operator_ledger import list_transfers as _list_transfers
 from .api.operator_payments import report_payment as _report_payment
@@ -194,6 +195,7 @@ class Operations(Caller):
     list_flags = _list_flags.list_flags
     get_flag = _get_flag.get_flag
     list_holds = _list_holds.list_holds
+    list_signals = _list_signals.list_signals
     propose_cash_limit = _propose_cash_limit.propose_cash_limit
     get_cash_limit_proposal = _get_cash_limit_proposal.get_cash_limit_proposal
     get_limits_in_force = _get_limits_in_force.get_limits_in_force

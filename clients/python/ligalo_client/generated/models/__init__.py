@@ -272,6 +272,9 @@ from .shoe_record_page import ShoeRecordPage
 from .shoe_state import ShoeState
 from .shoe_status import ShoeStatus
 from .shoes import Shoes
+from .signal_record import SignalRecord
+from .signal_record_page import SignalRecordPage
+from .signal_record_thresholds import SignalRecordThresholds
 from .signup import Signup
 from .sit_out import SitOut
 from .situation import Situation
@@ -591,6 +594,9 @@ __all__ = (
     "Shoes",
     "ShoeState",
     "ShoeStatus",
+    "SignalRecord",
+    "SignalRecordPage",
+    "SignalRecordThresholds",
     "Signup",
     "SitOut",
     "Situation",
