@@ -38,7 +38,7 @@ from tests.accounts.staff import inside, staff
 from tests.cases.flagged import analyst, manager, officer, opened, player
 from tests.casino import scenes
 from tests.detection.invented import invent_deals, new_player, store_day
-from tests.detection.test_links import document, visit
+from tests.detection.test_links import link_by_document
 
 pytestmark = pytest.mark.database
 CC1 = "/staff/cases/signals/CC1/"
@@ -124,7 +124,7 @@ def test_the_whole_way_from_a_proposal_to_other_flags(
 @pytest.mark.parametrize(
     ("changed", "error"),
     [
-        ({"level": "2"}, "Write a number from 0.1 to 0.9."),
+        ({"level": "2"}, "Write a number from 0.05 to 0.95."),
         ({"level": ""}, "This field is required."),
         ({"t": "a lot"}, "This cannot be read as an amount."),
         ({"reason": " "}, "Give a reason."),
@@ -212,43 +212,36 @@ def test_players_are_named_to_readers_of_their_cases_and_of_undecided_ones_to_th
     assert "No flag would be gained or lost." in page
 
 
-def test_a_trial_of_links_shows_who_would_be_in_a_group_no_more() -> None:
-    ana, bea, cleo, dora = (new_player(f"{name}-linked@example.test") for name in "abcd")
-    for one in (ana, bea):
-        document(one, "d" * 64)
-    for one in (cleo, dora):  # device and network: 50 together
-        visit(one, device="phone", address="10.0.0.1", agent="Firefox")
+def test_links_are_tried_and_follow_their_approved_sum(
+    a_fortnight_later: Callable[[], object],
+) -> None:
+    ana, bea = (new_player(f"{name}-linked@example.test") for name in "ab")
+    link_by_document(ana, bea)  # 100
     refresh_links()
     judge_groups()
-    assert set(Flag.objects.values_list("player", flat=True)) == {ana.pk, bea.pk}
-    nora = analyst()
-    lower = propose_thresholds("MA1", {"sum": 50}, reason="more", acting_user=nora)
-    higher = propose_thresholds("MA1", {"sum": 110}, reason="fewer", acting_user=nora)
+    both, current = {ana.pk, bea.pk}, Flag.objects.filter(signal="MA1", state=Flag.State.CURRENT)
+    assert set(current.values_list("player", flat=True)) == both
+    change = propose(inside(analyst()), "MA1", sum="110")
     finish_recomputations()
-    found = TrialDifference.objects.values_list("change", "player", "gained")
-    expected = {(lower.pk, cleo.pk, True), (lower.pk, dora.pk, True)}
-    expected |= {(higher.pk, ana.pk, False), (higher.pk, bea.pk, False)}
-    assert set(found) == expected
-    assert Recomputation.objects.get(change=lower).counts == {"flagged": 4}
     populations.note_groups_beside()
     populations.note_groups_beside()
-    assert TrialDifference.objects.filter(beside=True).count() == 4
-    assert Flag.objects.count() == LinkedAccount.objects.count() == 2
+    lost = TrialDifference.objects.filter(change=change, gained=False)
+    assert {(one.player_id, one.beside) for one in lost} == {
+        (player, beside) for player in both for beside in (False, True)
+    }
+    assert len(lost) == 4
+    assert (current.count(), LinkedAccount.objects.count()) == (2, 2)
 
-
-def test_links_follow_their_approved_threshold(a_fortnight_later: Callable[[], object]) -> None:
-    cleo, dora = (new_player(f"{name}-linked@example.test") for name in "cd")
-    for one in (cleo, dora):
-        visit(one, device="phone", address="10.0.0.1", agent="Firefox")
-    change = propose(inside(analyst()), "MA1", sum="50")
-    finish_recomputations()
     a_fortnight_later()
     assert decide(inside(manager()), change) == 303
-    assert not Flag.objects.exists()
+    assert current.count() == 2
     finish_recomputations()
-    flags = Flag.objects.filter(signal="MA1", state=Flag.State.CURRENT)
-    assert {one.player_id for one in flags} == {cleo.pk, dora.pk}
-    assert {one.configuration_id for one in flags} == {change.pk}
+    assert (current.count(), LinkedAccount.objects.count()) == (0, 0)
+    back = propose(inside(analyst()), "MA1", sum="60")
+    finish_recomputations()
+    gained = TrialDifference.objects.filter(change=back)
+    assert {(one.player_id, one.gained) for one in gained} == {(one, True) for one in both}
+    assert (current.count(), LinkedAccount.objects.count()) == (0, 0)
 
 
 def test_pairs_are_tried_and_judged_again_in_both_directions(

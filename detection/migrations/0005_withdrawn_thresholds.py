@@ -7,7 +7,7 @@ from journal.sql import run_sql
 class Migration(migrations.Migration):
     """Proposed thresholds may be withdrawn by their proposer; their trial is then stopped."""
 
-    dependencies = [("detection", "0003_cells_of_deviations")]
+    dependencies = [("detection", "0004_dueplayer_judge_from")]
 
     operations = [
         migrations.AddField(
