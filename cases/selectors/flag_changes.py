@@ -12,7 +12,7 @@ from cases.selectors.queue import undecided_suspicions
 from cases.selectors.scores import kind_of_signal
 from cases.values import VIEW_RIGHTS
 from detection.models import ThresholdChange, TrialDifference
-from detection.selectors.trials import Trial, list_trials, select_differences
+from detection.selectors.trials import ThresholdTrial, list_trials, select_differences
 
 SHOWN: Final = 20
 
@@ -21,7 +21,7 @@ SHOWN: Final = 20
 class ShownTrial:
     """A trial with the first of its flags gained and lost; `count` is the number of all that the reader may see."""
 
-    trial: Trial
+    trial: ThresholdTrial
     rows: Sequence[TrialDifference]
     count: int
 

@@ -21,7 +21,7 @@ class PlayersChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class ThresholdTrial:
     """An undecided proposal: its look back over the past, and its time beside the live signal."""
 
     change: ThresholdChange
@@ -43,7 +43,7 @@ class Trial:
         return done and not self.days_left and not self.is_superseded
 
 
-def list_trials(signal: str) -> list[Trial]:
+def list_trials(signal: str) -> list[ThresholdTrial]:
     """Return the undecided proposals for a signal, oldest first. Four queries at most."""
     changes = list(
         ThresholdChange.objects.filter(signal=signal, decision=None)
@@ -58,7 +58,7 @@ def list_trials(signal: str) -> list[Trial]:
     last = approved.order_by("-decision__decided_at").values_list("decision__decided_at", flat=True)
     decided = last.first()
     return [
-        Trial(
+        ThresholdTrial(
             one,
             pasts.get(one.pk),
             counts.get((one.pk, False), PlayersChanged()),

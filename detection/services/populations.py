@@ -40,14 +40,14 @@ class Together(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Population:
+class JudgedPopulation:
     """Numbers in ascending order, and what is judged under each of them. A pair is under its lower number."""
 
     numbers: Sequence[int]
     judge: Callable[[int], Iterable[Together]]
 
 
-def load_population(signal: Signal[Any], thresholds: Thresholds) -> Population:
+def load_population(signal: Signal[Any], thresholds: Thresholds) -> JudgedPopulation:
     """Return all that a signal about several players judges now. Groups are those that each set of thresholds would link."""
     if signal.scope is SignalScope.GROUP:
         found = load_traces(timezone.now())
@@ -55,7 +55,7 @@ def load_population(signal: Signal[Any], thresholds: Thresholds) -> Population:
     return _load_others(signal, thresholds)
 
 
-def renew_population(signal: Signal[Any], thresholds: Mapping[str, float]) -> Population:
+def renew_population(signal: Signal[Any], thresholds: Mapping[str, float]) -> JudgedPopulation:
     """Bring links up to date and return all that is judged, with players who are flagged and linked no more."""
     if signal.scope is SignalScope.GROUP:
         refresh_links()
@@ -65,7 +65,7 @@ def renew_population(signal: Signal[Any], thresholds: Mapping[str, float]) -> Po
     return _load_others(signal, [thresholds])
 
 
-def _load_others(signal: Signal[Any], thresholds: Thresholds) -> Population:
+def _load_others(signal: Signal[Any], thresholds: Thresholds) -> JudgedPopulation:
     if signal.scope is SignalScope.PAIR:
         return _load_pairs(signal, thresholds)
     return _load_points(signal, thresholds)
@@ -85,7 +85,7 @@ def _link(found: PlayerTraces, thresholds: Mapping[str, float]) -> _Groups:
 
 def _of_groups(
     signal: Signal[Any], thresholds: Thresholds, groups: Sequence[_Groups], also: Iterable[int] = ()
-) -> Population:
+) -> JudgedPopulation:
     """Judge each group once. An account without links is a group of its own."""
     judged = [
         _judge_groups(signal, values, of) for values, of in zip(thresholds, groups, strict=True)
@@ -96,7 +96,7 @@ def _of_groups(
         outcomes = (known.get(player, single) for known, single in zip(judged, alone, strict=True))
         yield Together(player, None, tuple(outcomes))
 
-    return Population(sorted(set(also).union(*judged)), judge)
+    return JudgedPopulation(sorted(set(also).union(*judged)), judge)
 
 
 def _judge_groups(
@@ -108,7 +108,7 @@ def _judge_groups(
     return judged
 
 
-def _load_pairs(signal: Signal[Any], thresholds: Thresholds) -> Population:
+def _load_pairs(signal: Signal[Any], thresholds: Thresholds) -> JudgedPopulation:
     since = timezone.now() - PAIRS_WINDOW
     others: dict[int, list[int]] = defaultdict(list)
     for one, other in list_pairs(since):
@@ -121,10 +121,10 @@ def _load_pairs(signal: Signal[Any], thresholds: Thresholds) -> Population:
             yield Together(one, other, outcomes)
             yield Together(other, one, outcomes)
 
-    return Population(sorted(others), judge)
+    return JudgedPopulation(sorted(others), judge)
 
 
-def _load_points(signal: Signal[Any], thresholds: Thresholds) -> Population:
+def _load_points(signal: Signal[Any], thresholds: Thresholds) -> JudgedPopulation:
     since = timezone.now() - timedelta(days=signal.window_days or 0)
     earners = dict(load_earners(since))
 
@@ -132,7 +132,7 @@ def _load_points(signal: Signal[Any], thresholds: Thresholds) -> Population:
         outcomes = (judge_signal(signal, earners[player], values) for values in thresholds)
         yield Together(player, None, tuple(outcomes))
 
-    return Population(sorted(earners), judge)
+    return JudgedPopulation(sorted(earners), judge)
 
 
 def note_groups_beside() -> None:

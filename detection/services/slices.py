@@ -17,7 +17,7 @@ from detection.selectors.thresholds import InForce, find_thresholds
 from detection.services.judging import judge_players
 from detection.services.past import try_past
 from detection.services.populations import (
-    Population,
+    JudgedPopulation,
     Together,
     load_population,
     renew_population,
@@ -117,7 +117,7 @@ class _PopulationJudge:
 
     signal: Signal[Any]
     in_force: InForce
-    population: Population
+    population: JudgedPopulation
 
     def next_numbers(self, after: int, last: int) -> list[int]:
         numbers = self.population.numbers
