@@ -1,5 +1,6 @@
 """The queue of cases after the demo's history: who is in it, with which signals, and who is not."""
 
+from collections import Counter
 from io import StringIO
 from typing import Any
 
@@ -8,9 +9,13 @@ from django.core.management import call_command
 from django.db.models import F, Sum
 
 from accounts.models.users import User
+from accounts.roles.values import Role
 from cases.models import Case, CaseTopic
 from casino.models import Round
 from detection.models import BlindSample, Flag
+from tests.accounts.staff import inside, staff
+from tests.fixtures.reading import read_in
+from tests.tools.history.recomputed import COMPUTED, compare_case
 from tests.waiting import BUILDING, wait_for_room_in_day
 from wallet.money.values import PLAY_MONEY
 
@@ -53,3 +58,19 @@ def test_the_first_queue_has_the_suspects_and_not_the_lucky_winner() -> None:
     luckiest = next(row["player"] for row in won.order_by("-net") if row["player"] not in suspects)
     assert not is_queued(luckiest, CaseTopic.FRAUD)
     assert not BlindSample.objects.exists()
+    _figures_agree_with_raw_rows()
+
+
+def _figures_agree_with_raw_rows() -> None:
+    """Five case pages and more say what raw rows say: those of the counter, the program, the pair and the passing money."""
+    client = inside(staff(Role.COMPLIANCE_MANAGER, "auditing"))
+    read_in(client, "en")
+    compared = Counter[str]()
+    pages = 0
+    for case in Case.objects.order_by("pk"):
+        page = " ".join(client.get(f"/staff/cases/{case.public_id}/").content.decode().split())
+        signals = compare_case(case, page)
+        compared.update(signals)
+        pages += bool(signals)
+    assert set(compared) == set(COMPUTED)
+    assert pages >= 5, compared
