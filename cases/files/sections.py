@@ -115,7 +115,7 @@ def tell_costs(facts: CaseFacts) -> Section:
     head = (
         _("Measure"),
         _("Expected cost of 100 rounds"),
-        _("95% interval"),
+        _("Interval (95%)"),
         _("Highest bet"),
         _("Rounds"),
     )

@@ -225,7 +225,7 @@ def _bars(one: Bars, names: Mapping[str, str]) -> EvidenceDrawing:
             _bars_interval(one),
         ),
         note=roles[:1].upper() + roles[1:],
-        head=(_("Of"), name_axis(one.y), _("95% interval"), _("Number")),
+        head=(_("Of"), name_axis(one.y), _("Interval (95%)"), _("Number")),
         rows=[
             (
                 _name(bar.words, named),
@@ -239,7 +239,7 @@ def _bars(one: Bars, names: Mapping[str, str]) -> EvidenceDrawing:
 
 
 def _bars_interval(one: Bars) -> str:
-    return _("95% interval") if any(isfinite(bar.low) for bar in one.bars) else ""
+    return _("Interval (95%)") if any(isfinite(bar.low) for bar in one.bars) else ""
 
 
 _DRAWN: Final[dict[type, Callable[..., EvidenceDrawing]]] = {
