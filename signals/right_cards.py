@@ -33,18 +33,18 @@ class RightCards(NamedTuple):
     cost: float
 
 
-class Total(NamedTuple):
+class HandTotal(NamedTuple):
     """A hand by the sum of its cards, aces counted as one."""
 
     hard: int
     ace: bool
 
     @classmethod
-    def of(cls, *values: int) -> "Total":
+    def of(cls, *values: int) -> "HandTotal":
         return cls(sum(values), ACE in values)
 
-    def add(self, value: int) -> "Total":
-        return Total(self.hard + value, self.ace or value == ACE)
+    def add(self, value: int) -> "HandTotal":
+        return HandTotal(self.hard + value, self.ace or value == ACE)
 
     @property
     def soft(self) -> bool:
@@ -56,7 +56,7 @@ class Total(NamedTuple):
 
 
 class _Kind(NamedTuple):
-    total: Total
+    total: HandTotal
     pair: int  # value of both cards, or 0
     upcard: int
     blackjack_possible: bool
@@ -74,7 +74,7 @@ def find_right_cards(playout: Playout, deal: Deal, taken: str) -> RightCards:
     values = [card.value for card in hand.cards]
     pair = values[0] if len(values) == _TWO and values[0] == values[1] else 0
     kind = _Kind(
-        Total.of(*values),
+        HandTotal.of(*values),
         pair,
         deal.dealer[0].value,
         deal.blackjack_possible,
@@ -115,10 +115,10 @@ class NextCardWorths:
             self.rules, _card(upcard)
         )
         self._ends: Callable[[int], Ends] = lru_cache(None)(self._find_ends)
-        self._draw_on: Callable[[Total], Ends] = lru_cache(None)(self._dealer_draws)
-        self._play: Callable[[Total], float] = lru_cache(None)(self._play_on)
+        self._draw_on: Callable[[HandTotal], Ends] = lru_cache(None)(self._dealer_draws)
+        self._play: Callable[[HandTotal], float] = lru_cache(None)(self._play_on)
 
-    def worth(self, total: Total, pair: int, verb: str, value: int) -> float:
+    def worth(self, total: HandTotal, pair: int, verb: str, value: int) -> float:
         """Return the mean result of an action if the next card has this value. `pair` is the value of both cards, or 0."""
         if verb == "stand":
             return self._stand(total, value)
@@ -131,7 +131,7 @@ class NextCardWorths:
             return self._split(pair, value) + later
         return -0.5  # surrender
 
-    def _stand(self, total: Total, value: int = 0) -> float:
+    def _stand(self, total: HandTotal, value: int = 0) -> float:
         """Return the result of standing; `value` is the next card that the dealer draws, 0 if unknown."""
         if total.best > BEST:
             return -1.0
@@ -139,7 +139,7 @@ class NextCardWorths:
         own = total.best
         return sum(chance * ((own > end) - (own < end)) for end, chance in ends.items())
 
-    def _play_on(self, total: Total) -> float:
+    def _play_on(self, total: HandTotal) -> float:
         """Return the result of a hand of three cards or more."""
         if total.best >= BEST:
             return self._stand(total)
@@ -148,12 +148,12 @@ class NextCardWorths:
 
     def _split(self, pair: int, value: int) -> float:
         """Return the result of a hand from a split."""
-        total, verb = Total.of(pair, value), self._advise((pair, value), from_split=True)
+        total, verb = HandTotal.of(pair, value), self._advise((pair, value), from_split=True)
         if verb == "split":
             return self._play(total)
         return self._follow(verb, total)
 
-    def _follow(self, verb: str | None, total: Total) -> float:
+    def _follow(self, verb: str | None, total: HandTotal) -> float:
         chances = CARD_CHANCES.items()
         if verb == "hit":
             return sum(chance * self._play(total.add(value)) for value, chance in chances)
@@ -167,7 +167,7 @@ class NextCardWorths:
 
     def _find_ends(self, value: int) -> Ends:
         """Return the dealer's ends: with a hole card `value` is the third card, without one the second."""
-        start = Total.of(self.upcard)
+        start = HandTotal.of(self.upcard)
         if value and self.rules.hole_card != "dealt":
             return self._end(start.add(value), value)
         ends: Ends = {}
@@ -177,14 +177,14 @@ class NextCardWorths:
         mass = sum(ends.values())
         return {end: chance / mass for end, chance in ends.items()}
 
-    def _end(self, total: Total, second: int, third: int = 0) -> Ends:
+    def _end(self, total: HandTotal, second: int, third: int = 0) -> Ends:
         if self.rules.naturals and {self.upcard, second} == {ACE, TEN}:
             return {_BLACKJACK: 1.0}
         if third and self._dealer_draws_at(total):
             return self._draw_on(total.add(third))
         return self._draw_on(total)
 
-    def _dealer_draws(self, total: Total) -> Ends:
+    def _dealer_draws(self, total: HandTotal) -> Ends:
         if not self._dealer_draws_at(total):
             return {total.best if total.best <= BEST else 0: 1.0}
         ends: Ends = {}
@@ -192,7 +192,7 @@ class NextCardWorths:
             _mix(ends, self._draw_on(total.add(value)), chance)
         return ends
 
-    def _dealer_draws_at(self, total: Total) -> bool:
+    def _dealer_draws_at(self, total: HandTotal) -> bool:
         hits = total.soft and total.best == STANDS_ON and self.rules.soft_17 == "hit"
         return total.best < STANDS_ON or hits
 
@@ -202,7 +202,7 @@ def _mix(ends: Ends, more: Ends, chance: float) -> None:
         ends[end] = ends.get(end, 0.0) + chance * part
 
 
-def _choose_three(total: Total) -> tuple[int, int, int]:
+def _choose_three(total: HandTotal) -> tuple[int, int, int]:
     """Return three cards of this total, as near as three can be."""
     lowest = ACE if total.ace else _TWO
     rest = max(total.hard - lowest, 2 * lowest)

@@ -21,7 +21,7 @@ class JudgedUnits(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class JudgingPlan:
     """The looks of each signal, as (first unit, end), and the units that were judged before."""
 
     days: Sequence[DayUnits]
@@ -45,14 +45,14 @@ def make_plan(
     configuration: Configuration,
     *,
     again: bool,
-) -> Plan:
+) -> JudgingPlan:
     """Return what to judge of a player with these days; with `again` also the last look taken before."""
     total = total_units(days)
     looks = {
         one.id: _due_looks(one, states.get(one.id), total[one.unit], again=again)
         for one in configuration.with_looks
     }
-    return Plan(days, total, {name: one.units for name, one in states.items()}, looks)
+    return JudgingPlan(days, total, {name: one.units for name, one in states.items()}, looks)
 
 
 def _due_looks(
@@ -66,7 +66,7 @@ def _due_looks(
 
 
 def find_wanted(
-    plan: Plan, voided: Sequence[int], configuration: Configuration, now: datetime
+    plan: JudgingPlan, voided: Sequence[int], configuration: Configuration, now: datetime
 ) -> Wanted:
     """Return the days that the looks and the windows need. Ends of shoes are read at looks alone."""
     firsts: dict[Unit, int] = {}

@@ -20,7 +20,7 @@ from detection.models import DuePlayer, PlayerDay
 from detection.selectors.configurations import Configuration, find_longest, load_configuration
 from detection.selectors.deviations import load_deviations_of
 from detection.selectors.kept_rows import PlayerRows, cut_look, load_rows_of
-from detection.selectors.plans import Plan, find_wanted, load_states_of, make_plan
+from detection.selectors.plans import JudgingPlan, find_wanted, load_states_of, make_plan
 from detection.selectors.player_events import PlayerEvents, load_events_of
 from detection.selectors.units import find_voided_of, load_units_of
 from detection.services.building import make_due
@@ -147,7 +147,7 @@ def _judge_together(players: Mapping[int, bool], configuration: Configuration) -
 
 def judge_player(
     rows: PlayerRows,
-    plan: Plan,
+    plan: JudgingPlan,
     events: PlayerEvents,
     deviations: History,
     configuration: Configuration,
@@ -165,7 +165,7 @@ def judge_player(
 
 
 def _judge_looks(
-    signal: Signal[History], rows: PlayerRows, plan: Plan, configuration: Configuration
+    signal: Signal[History], rows: PlayerRows, plan: JudgingPlan, configuration: Configuration
 ) -> list[Judged]:
     """Judge the looks. One among the units judged before stays as it was judged once its rows are not all kept."""
     in_force, skipped = configuration.thresholds[signal.id], rows.skipped[signal.unit]

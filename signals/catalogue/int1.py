@@ -21,6 +21,8 @@ from signals.rows import drop_play_money
 from signals.scipy_packages import stats
 
 _CHARTLESS: Final = "no_chart"
+_RARE: Final = 0.1
+"""Probability from which on it is not worth a sentence."""
 
 
 def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
@@ -111,11 +113,15 @@ def _points(above: Floats, rounds: Ints) -> Iterator[Point]:
 
 
 def sentence(outcome: Outcome) -> str:
-    return _(
+    found = _(
         "Of %(look)d decisions that differ from the chart the next card made %(right)d right, where %(right_expected).1f "
-        "were to be expected; they gained %(gain).1f stakes instead of %(expected).1f. Chance does as much once in %(once)s "
-        "times."
-    ) % {**outcome.figures, "once": f"{1 / max(outcome.figures['p'], 1e-18):,.0f}"}
+        "were to be expected; they gained %(gain).1f stakes instead of %(expected).1f."
+    ) % {**outcome.figures}
+    p = outcome.figures["p"]
+    if p > _RARE:
+        return found
+    often = _("Chance does as much once in %(once)s times.") % {"once": f"{1 / max(p, 1e-18):,.0f}"}
+    return f"{found} {often}"
 
 
 SIGNAL = Signal(

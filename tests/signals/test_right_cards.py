@@ -10,7 +10,7 @@ from blackjack.deal import Deal
 from blackjack.rules import Rules
 from blackjack.strategy import ROWS, UPCARDS, Chart
 from signals.playouts import Playout
-from signals.right_cards import NextCardWorths, Total, find_right_cards
+from signals.right_cards import HandTotal, NextCardWorths, find_right_cards
 from signals.unseen import Unseen, UnseenChoices
 
 SPLITS = ("pair A", "pair 8")
@@ -54,7 +54,7 @@ def _play_out(deal: Deal, playout: Playout, verb: str, value: int) -> tuple[floa
 def test_worths_are_those_of_the_engine(rules: Rules, names: str) -> None:
     deal, playout = _deal(rules, names), Playout(rules, CHART)
     values = [card.value for card in deal.boxes[0].hands[0].cards]
-    kind = (Total.of(*values), values[0] if values[0] == values[1] else 0)
+    kind = (HandTotal.of(*values), values[0] if values[0] == values[1] else 0)
     worths = NextCardWorths(
         playout, deal.dealer[0].value, blackjack_possible=deal.blackjack_possible
     )

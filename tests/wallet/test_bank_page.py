@@ -306,6 +306,13 @@ def test_a_deposit_shows_the_balance_the_methods_and_round_amounts_of_each_curre
     assert len(re.findall(r'data-quick="[A-Z]{3}" hidden', shown)) == len(limits)
 
 
+def test_a_deposit_begins_in_the_players_currency_unless_it_has_no_rate(page: Client) -> None:
+    User.objects.filter(pk=player()).update(display_currency="COP")
+    assert page.get(DEPOSIT).context["form"]["currency"].initial == "USD"
+    approved("COP", "0.00025")
+    assert page.get(DEPOSIT).context["form"]["currency"].initial == "COP"
+
+
 def test_a_quick_amount_is_read_as_it_was_meant_in_either_language(page: Client) -> None:
     for language in ("es", "en"):
         read_in(page, language)

@@ -39,6 +39,8 @@ from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
 from wallet.money.words import format_money
 from wallet.player_limits.words import DisplayCurrency
 from wallet.providers.services import registry
+from wallet.rates.refusals import NoRate, RatePending, StaleRate
+from wallet.rates.selectors.rates import usable_rate
 
 _HOLDER = gettext_lazy(
     "The account holder is not your verified name. Our staff check it before they pay."
@@ -179,10 +181,19 @@ def _initial(request: HttpRequest, player: User) -> dict[str, Any]:
     currency = request.GET.get("currency", "")
     held = restore_form(request)
     known = currency if currency in REAL_CURRENCIES else ""
-    found: dict[str, Any] = {"currency": known or player.display_currency}
+    found: dict[str, Any] = {"currency": known or _usual_currency(player)}
     with suppress(Refusal):
         found["amount"] = Money.parse(request.GET.get("amount", ""), found["currency"]).decimal
     return {**found, **initial_destination(player), **held}
+
+
+def _usual_currency(player: User) -> str:
+    """Return the player's currency, or US dollars while it has no usable rate and would be refused."""
+    try:
+        usable_rate(player.display_currency)
+    except (NoRate, StaleRate, RatePending):
+        return BASE_CURRENCY
+    return player.display_currency
 
 
 def _payable(player: User) -> list[dict[str, Money]]:
