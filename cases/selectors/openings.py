@@ -3,9 +3,18 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from django.db.models import Count, Exists, OuterRef, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
-from cases.models import Case, CaseFlag, CaseOrigin, CasePlayer, CaseSource, CaseTopic
+from cases.models import (
+    Case,
+    CaseFlag,
+    CaseOrigin,
+    CasePlayer,
+    CaseSource,
+    CaseStatus,
+    CaseTopic,
+)
 from cases.selectors.scores import PlayerFlags, score_flags
 from cases.values import kind_of_opening
 from detection.models import BlindSample, Flag, LinkedAccount
@@ -46,11 +55,39 @@ def _is_money(flag: Flag) -> bool:
 
 
 def find_unseen_flags(kind: CaseTopic, flags: Iterable[Flag]) -> list[Flag]:
-    """Return the flags that no case of the kind has, open or closed: a decided case is not opened by the same flags again."""
+    """Return the flags that no case of the kind has, open or closed: a decided case is not opened by the same flags again.
+
+    Nor is it by a flag raised again for less: of the same look, or of rounds and moments that its flag had. A void and its
+    undoing judge the same play again.
+    """
     wanted = list(flags)
-    rows = CaseFlag.objects.filter(case__kind=kind, flag__in=wanted)
-    seen = set(rows.values_list("flag_id", flat=True))
+    numbers = [one.pk for one in wanted]
+    known = CaseFlag.objects.filter(case__kind=kind, flag=OuterRef("pk"))
+    rows = Flag.objects.filter(Exists(known) | Exists(_find_decided_before(kind)), pk__in=numbers)
+    seen = set(rows.values_list("pk", flat=True))
     return [one for one in wanted if one.pk not in seen]
+
+
+def _find_decided_before(kind: CaseTopic) -> QuerySet[CaseFlag]:
+    """Return flags of decided cases about the same play as the outer flag."""
+    same_look = Q(flag__look=OuterRef("look"))
+    no_more = Q(
+        flag__look=None,
+        flag__rounds__contains=OuterRef("rounds"),
+        flag__moments__contains=OuterRef("moments"),
+    )
+    return (
+        CaseFlag.objects.annotate(other=Coalesce("flag__other", 0))
+        .exclude(flag__look=None, flag__rounds=[], flag__moments=[])
+        .filter(
+            same_look | no_more,
+            case__kind=kind,
+            case__status__in=[CaseStatus.DECIDED, CaseStatus.CLOSED],
+            flag__player=OuterRef("player"),
+            flag__signal=OuterRef("signal"),
+            other=Coalesce(OuterRef("other"), 0),
+        )
+    )
 
 
 def find_group(found: PlayerFlags, flags: Mapping[int, PlayerFlags]) -> list[int]:

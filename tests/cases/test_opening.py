@@ -25,6 +25,7 @@ from cases.services.opening import CaseOpening, open_by_hand
 from cases.services.scanning import open_cases
 from cases.services.work import assign_case, close_case, decide_case
 from detection.models import BlindSample, Flag, LinkedAccount, Mute
+from detection.services.recording import end_flag
 from journal.models import Event, EventKind
 from journal.refusals import NotFound, ReasonMissing
 from tests.cases.flagged import analyst, flag, guardian, manager, officer, opened, player
@@ -120,6 +121,48 @@ def test_a_decided_case_is_not_opened_by_the_same_flags_again() -> None:
     assert open_cases(timezone.now()) == 0
     flag(ana, "BOT1")
     assert open_cases(timezone.now()) == 1
+
+
+def test_play_that_was_decided_opens_no_case_when_a_void_raises_its_flags_again() -> None:
+    ana, nora = player(), analyst()
+    first = [flag(ana, "CC1", [1, 2, 3], look=300), flag(ana, "EDGE", [1, 2, 3], look=300)]
+    assert open_cases(timezone.now()) == 1
+    case = Case.objects.get()
+    assign_case(case.public_id, assignee=nora.pk, acting_user=nora)
+    decide_case(case.public_id, outcome=CaseOutcome.JUSTIFIED, acting_user=nora, reason="counts")
+    close_case(case.public_id, acting_user=nora)
+
+    for row in first:
+        end_flag(row, Flag.State.SUPERSEDED)
+    again = [flag(ana, "CC1", [2, 3, 4], look=300), flag(ana, "EDGE", [2, 3, 4], look=300)]
+    assert open_cases(timezone.now()) == 0
+
+    for row in again:
+        end_flag(row, Flag.State.SUPERSEDED)
+    flag(ana, "CC1", [2, 3, 4, 5], look=600)
+    flag(ana, "EDGE", [2, 3, 4, 5], look=600)
+    assert open_cases(timezone.now()) == 1
+
+
+@pytest.mark.parametrize(
+    ("rounds", "moments", "opens"),
+    [([2, 3], [5.0], 0), ([2, 3, 4], [5.0], 1), ([2, 3], [5.0, 6.0], 1)],
+    ids=["fewer rounds", "another round", "another moment"],
+)
+def test_only_more_rounds_or_moments_open_a_case_again(
+    rounds: list[int], moments: list[float], opens: int
+) -> None:
+    ana, lena = player(), officer()
+    first = flag(ana, "AML1", [1, 2, 3], moments=[5.0])
+    assert open_cases(timezone.now()) == 1
+    case = Case.objects.get()
+    assign_case(case.public_id, assignee=lena.pk, acting_user=lena)
+    decide_case(case.public_id, outcome=CaseOutcome.CLEARED, acting_user=lena, reason="salary")
+    close_case(case.public_id, acting_user=lena)
+
+    end_flag(first, Flag.State.SUPERSEDED)
+    flag(ana, "AML1", rounds, moments=moments)
+    assert open_cases(timezone.now()) == opens
 
 
 def test_blind_samples_enter_the_queue_once() -> None:
