@@ -1,11 +1,10 @@
 """Countries of networks, loaded from a file by the operator (`manage.py load_network_countries`)."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib.postgres.indexes import GistIndex
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models.sql.compiler import SQLCompiler
 
 if TYPE_CHECKING:
     TextField = models.Field[str, str]
@@ -27,7 +26,7 @@ class HasAddress(models.Lookup):
     lookup_name = "has_address"
 
     def as_sql(
-        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper
+        self, compiler: Any, connection: BaseDatabaseWrapper
     ) -> tuple[str, tuple[str | int, ...]]:
         network, params = self.process_lhs(compiler, connection)
         address, more = self.process_rhs(compiler, connection)

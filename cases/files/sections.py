@@ -124,7 +124,7 @@ def tell_costs(facts: CaseFacts) -> Section:
         for one in describe_costs(lines)
     ]
     told = [how_costs_are_computed()] if rows else []
-    return Section(_("What a limit or an earlier cut would change"), told, head=head, rows=rows)
+    return Section(_("Effect of a limit or an earlier cut"), told, head=head, rows=rows)
 
 
 def tell_evidence(facts: CaseFacts) -> Section:

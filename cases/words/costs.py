@@ -19,7 +19,7 @@ _CENT: Final = 100  # units of 10^-4 USD
 
 @dataclass(frozen=True, slots=True)
 class CostRow:
-    """A line in words; `cost` is in USD per 100 rounds. `is_won` if the house wins."""
+    """A line in words; `cost` is in USD per 100 rounds. `is_won` if the house earns."""
 
     change: str
     rounds: str

@@ -42,7 +42,8 @@ def describe_review(review: ToldReview) -> str:
     """Return what the review was about and its outcome, in the active language."""
     questions = [str(_QUESTIONS[one]) for one in review.families if one in _QUESTIONS]
     about = "; ".join(questions or [str(_OF_KIND[review.kind])])
-    return f"{_('We checked %(about)s.') % {'about': about}} {_ANSWERS[review.outcome]}"
+    checked = _("We checked %(about)s.") % {"about": about}
+    return f"{checked} {_ANSWERS[review.outcome]}"
 
 
 def read_reviews(withdrawals: Sequence[int]) -> Mapping[int, str]:

@@ -4,10 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
-import psycopg
-from django.db import connection
 
 from detection.values.packing import Batch
+from internals.binary_cursors import open_binary_cursor
 
 _TYPES: Final[Mapping[str, str]] = {
     "int8": ">i8",
@@ -37,8 +36,7 @@ def read_columns(sql: str, parameters: Sequence[Any], kinds: Mapping[str, str]) 
     names = [f"c{place}" for place in range(len(kinds))]
     gathered = ", ".join(f"array_agg({name})" for name in names)
     whole = f"SELECT {gathered} FROM ({sql}) AS found ({', '.join(names)})"  # noqa: S608 - written in the selectors
-    connection.ensure_connection()
-    with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
+    with open_binary_cursor() as cursor:
         cursor.execute(whole.encode(), parameters, binary=True, prepare=False)
         result: Any = cursor.pgresult
         return {

@@ -7,11 +7,9 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
-import psycopg
-from django.db import connection
-
 from detection.selectors.histories import add_shoe_ends, build_history, start_history
 from detection.selectors.units import DayUnits, find_voided, total_units
+from internals.binary_cursors import open_binary_cursor
 from signals.columns import History
 from signals.definition import Unit
 from signals.rows import cut_units
@@ -90,8 +88,7 @@ def _read(wanted: Mapping[int, Wanted]) -> dict[int, list[PackedDay]]:
     firsts = {player: one.since for player, one in wanted.items() if one.since is not None}
     if not firsts:
         return {}
-    connection.ensure_connection()
-    with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
+    with open_binary_cursor() as cursor:
         cursor.execute(_COLUMNS, [list(firsts), list(firsts.values())], binary=True)
         rows = cursor.fetchall()
     return {player: list(own) for player, own in groupby(rows, itemgetter(0))}

@@ -66,10 +66,11 @@ class Receiver:
                 names = {name.lower(): value for name, value in self.headers.items()}
                 receiver.messages.append(Message(self.path, names, body))
                 self.close_connection = True
+                leave = receiver.leave  # a later test has another one
                 try:
                     receiver.answer(self)
                 except OSError:  # the sender has hung up, as it should
-                    receiver.leave.set()
+                    leave.set()
 
             def log_message(self, *_args: object) -> None:
                 """Log nothing."""
@@ -159,12 +160,13 @@ def _signed(message: Message) -> bytes:
 
 def drip(receiver: Receiver) -> Answer:
     """Return an answer that never ends: a byte of the body from time to time."""
+    leave = receiver.leave
 
     def answer(asked: BaseHTTPRequestHandler) -> None:
         asked.send_response(200)
         asked.send_header("Content-Length", "100000")
         asked.end_headers()
-        while not receiver.leave.wait(0.02):
+        while not leave.wait(0.02):
             asked.wfile.write(b".")
             asked.wfile.flush()
 
@@ -173,11 +175,12 @@ def drip(receiver: Receiver) -> Answer:
 
 def hang(receiver: Receiver) -> Answer:
     """Return an answer that never comes."""
-    return lambda _asked: _wait(receiver)
+    leave = receiver.leave
+    return lambda _asked: _wait(leave)
 
 
-def _wait(receiver: Receiver) -> None:
-    receiver.leave.wait()
+def _wait(leave: Event) -> None:
+    leave.wait()
 
 
 def flood(asked: BaseHTTPRequestHandler) -> None:

@@ -45,7 +45,7 @@ def receiver(shared: Receiver, settings: Settings, monkeypatch: pytest.MonkeyPat
     settings.WEBHOOK_CA_FILE = shared.ca_file
     lead(monkeypatch, "127.0.0.1")
     shared.answer, shared.messages = answer_with(204), []
-    shared.leave.clear()
+    shared.leave = Event()
     return shared
 
 

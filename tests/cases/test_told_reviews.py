@@ -100,4 +100,4 @@ def test_who_was_asked_for_documents_learns_the_outcome_and_others_hear_nothing(
         decided(case, CaseOutcome.INCONCLUSIVE, pia)
     letter = Letter.objects.get(kind=Letter.Kind.OUTCOME)
     assert letter.player == ana
-    assert "whether your play is still good for you" in letter_body(letter, None)
+    assert "si el juego todavía te hace bien" in letter_body(letter, None)

@@ -44,6 +44,9 @@ RELIED_ON: Final[Mapping[str, Mapping[str, str]]] = {
         "psycopg.waiting:wait_selector": "204c1ec6e931",
         "psycopg.generators:_fetch": "c5d554412ff0",
     },
+    "binary_cursors.py": {
+        "django.db.backends.base.base:BaseDatabaseWrapper.wrap_database_errors": "713ca8463483",
+    },
     "prepared_statements.py": {
         "psycopg:Connection.__init__": "209472c14b5e",
         "psycopg:Connection._start_query": "044c6b1fa101",

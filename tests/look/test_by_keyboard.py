@@ -15,6 +15,7 @@ from accounts.staff.services import account_changes as staffing
 from accounts.staff.services.account_acts import Newcomer
 from blackjack.presets import PRESETS
 from casino.play.services.betting import place_bet
+from detection.tasks import judge_players
 from reports.catalogue.registry import SOURCES
 from reports.exports.services import files
 from reports.files import FILES
@@ -214,6 +215,7 @@ def test_the_rights_of_all_staff_are_reviewed(site: Site, enters: Enters) -> Non
 def test_a_withdrawal_is_approved_and_another_refused(site: Site, enters: Enters) -> None:
     funded(text="500.00")
     paid, refused = asked("100.00"), asked("50.00")
+    judge_players()  # which the site's worker does within a minute
     keys = enters(staff(Role.CASHIER), reverse("cash:desk"))
     keys.to(f"a[href='{reverse('cash:withdrawal', args=[paid.pk])}']")
     follows(keys)

@@ -27,6 +27,12 @@ _KEPT = [
     *(name for name in APPEND_ONLY_TABLES if name.startswith("wallet_")),
     "journal_event",
 ]
+_ASIDES = (
+    EventKind.PLAYER_VIEWED,
+    EventKind.STAFF_REFUSED,
+    EventKind.DEPOSIT_STOPPED,
+    EventKind.LOSS_LIMIT_REACHED,
+)
 # One statement for all tables: hundreds of tests ask twice.
 _ARRAYS = [f"ARRAY(SELECT t::text FROM {table} AS t ORDER BY 1)" for table in _KEPT]  # noqa: S608  # fixed table names
 _ALL_ROWS = f"SELECT {', '.join(_ARRAYS)}"
@@ -74,12 +80,12 @@ def staked(person: int, text: str) -> UUID:
 
 
 def rows() -> Rows:
-    """Return every row of the ledger's tables. Events about views of players and refusals by role are left out."""
+    """Return every row of the ledger's tables. Events about views of players and about refusals are left out."""
     with connection.cursor() as cursor:
         cursor.execute(_ALL_ROWS)
         arrays = cursor.fetchone() or ()
     found = {table: [(row,) for row in array] for table, array in zip(_KEPT, arrays, strict=True)}
-    asides = [f",{one.value}," for one in (EventKind.PLAYER_VIEWED, EventKind.STAFF_REFUSED)]
+    asides = [f",{one.value}," for one in _ASIDES]
     found["journal_event"] = [
         row for row in found["journal_event"] if not any(one in row[0] for one in asides)
     ]

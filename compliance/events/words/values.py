@@ -44,6 +44,7 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "accepted": _("Accepted"),
     "app_id": _("Number of the app"),
     "approved": _("Approved"),
+    "withdrawn": _("Withdrawn"),
     "as_of": _("As of"),
     "at": _("Time"),
     "at_once": _("Corrects an error"),
