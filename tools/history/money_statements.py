@@ -35,14 +35,14 @@ CREATE TEMPORARY TABLE purse (
     paid_out bigint, changed bigint, reference uuid, other uuid) ON COMMIT DELETE ROWS;
 CREATE TEMPORARY TABLE moved (account_id bigint, amount bigint) ON COMMIT DELETE ROWS
 """
-# Players who could lose more than they have deposit; those with much withdraw half of it; some
+# Players who could lose more than they have deposit; those with much withdraw a fifth of it; some
 # others exchange a little. In lines with a habit of moving money, some deposit and withdraw sooner.
 PURSES = """
 INSERT INTO purse
 SELECT place, opened, account_id, player_id, currency, balance, seq, rate, rate_id, as_of,
        (balance < need OR habit = 0 AND balance < 2 * need)::int * need * 2,
        (balance > CASE habit WHEN 1 THEN 3 ELSE 6 END * need AND currency <> 'PLY')::int
-           * (balance / 2 / 10000 * 10000),
+           * (balance / 5 / 10000 * 10000),
        CASE WHEN balance BETWEEN 2 * need AND CASE habit WHEN 1 THEN 3 ELSE 6 END * need AND (place + %(turn)s) %% 9 = 0
                  AND rate_id IS NOT NULL THEN need / 4 / 10000 * 10000 ELSE 0 END,
        gen_random_uuid(), gen_random_uuid()
