@@ -45,7 +45,8 @@ def judge(history: History, thresholds: Mapping[str, float]) -> Outcome:
 
 
 def sentence(outcome: Outcome) -> str:
-    percent = {name: 100 * outcome.figures[name] for name in ("difference", "low", "high")}
+    shown = ("difference", "low", "high")
+    percent = {name: round(100 * outcome.figures[name], 1) + 0.0 for name in shown}  # no "-0.0"
     return _(
         "%(hard)d hard decisions took %(difference)+.1f%% longer than %(easy)d easy ones (99%% interval %(low)+.1f%% to "
         "%(high)+.1f%%)."

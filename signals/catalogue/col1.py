@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import inf, isclose, nan, sqrt
+from math import inf, sqrt
 from typing import Final
 
 import numpy as np
@@ -186,15 +186,22 @@ def _draw_share(words: str, joined: Flags) -> EvidenceBar:
 
 
 def _find_order(pair: PlayerPair, outcome: Outcome) -> tuple[Side, Side]:
-    """The flat player and the partner of a judgement: those whose share of joined deals it has."""
-    told = outcome.figures.get("good", nan)
-    for flat, partner in ((pair.one, pair.other), (pair.other, pair.one)):
-        watched = _watch(flat.deals, partner.deals)
-        good = watched.joined[watched.good]
-        is_flat = len(good) and _measure_spread(flat.deals) == outcome.figures.get("spread")
-        if is_flat and isclose(float(good.mean()), told):
-            return flat, partner
-    return pair.one, pair.other
+    """Return the flat player and the partner of a judgement: the order whose shares are nearest to its own.
+
+    Rows may have come or gone since, so the shares need not be the same.
+    """
+    orders = (pair.one, pair.other), (pair.other, pair.one)
+    if "good" not in outcome.figures:
+        return orders[0]
+    return min(orders, key=lambda order: _measure_distance(order[0], order[1], outcome.figures))
+
+
+def _measure_distance(flat: Side, partner: Side, figures: Mapping[str, float]) -> float:
+    watched = _watch(flat.deals, partner.deals)
+    if not watched.good.any() or not watched.bad.any():
+        return inf
+    good, bad = watched.joined[watched.good].mean(), watched.joined[watched.bad].mean()
+    return float(abs(good - figures["good"]) + abs(bad - figures["bad"]))
 
 
 def _name_count(count: int) -> str:

@@ -143,6 +143,21 @@ def test_a_team_is_found_in_either_order(seed: int) -> None:
     assert "true count of +1 or more" in SIGNALS["COL1"].sentence(found)
 
 
+def test_a_drawing_keeps_the_roles_of_its_judgement_when_rows_have_gone() -> None:
+    """Both play flat, and the partner's shares are no longer exactly those of the judgement."""
+    seen = table(2, 80)
+    noise = np.random.default_rng(3).random(len(seen)) < 0.05
+    pair = pair_of(seen, sit_out(seen, (seen.true_count >= 1) ^ noise))
+    found = judge("COL1", pair)
+    less = Side("partner", pair.other.rounds, pair.other.deals.take(np.arange(len(seen)) > 100))
+    now = PlayerPair(pair.one, less, linked=False)
+    draw: Any = SIGNALS["COL1"].draw
+    for drawn in (draw(now, found), draw(replace_sides(now), found)):
+        assert [player for _words, player in drawn.roles] == ["flat", "partner"]
+        shares = [bar.value for bar in drawn.bars]
+        assert max(shares[:3]) < 50 < min(shares[-2:])
+
+
 def replace_sides(pair: PlayerPair) -> PlayerPair:
     return PlayerPair(pair.other, pair.one, pair.linked)
 
