@@ -73,7 +73,7 @@ def estimate_changes(history: History) -> list[CostLine]:
         return []
     stakes = deals.stake / UNITS
     even = find_even_limit(stakes, _worth_of_deals(deals, worths))
-    limits = [(Change.LIMIT, one) for one in _choose_limits(stakes)]
+    limits = [(Change.LIMIT, one) for one in _choose_limits(stakes) if one != even]
     limits += [] if even is None else [(Change.LIMIT_EVEN, even)]
     dealt = _share_dealt(counted)
     kept = [(cut, dealt < cut) for cut in _choose_cuts(counted)]

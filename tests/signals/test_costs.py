@@ -43,6 +43,15 @@ def test_each_change_is_the_sum_over_the_deals_that_it_leaves() -> None:
     assert lines[4].rounds == 40 * 38  # deals 1 to 38 begin before 60 % of 312 cards
 
 
+def test_the_limit_with_which_the_house_breaks_even_stands_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("signals.costs.find_even_limit", lambda _stakes, _worths: 20.0)
+    lines = estimate_changes(make_history(follow_count, shoes=40, rounds=44))
+    limits = [(one.change, one.value) for one in lines if one.highest <= 40]
+    assert limits == [(Change.LIMIT, 40.0), (Change.LIMIT_EVEN, 20.0)]
+
+
 def test_bets_that_cost_nothing_need_no_limit() -> None:
     lines = estimate_changes(make_history(bet_ten))
     assert {one.change for one in lines} == {Change.NONE, Change.CUT}
