@@ -109,7 +109,7 @@ def _propose_end(hold_id: int, end: HoldEnd, acting_user: User, reason: str) -> 
     if HoldRelease.objects.filter(hold=hold, decision=None).exists():
         raise HoldReleaseProposed
     if end == HoldEnd.REFUSAL:
-        _see_confirmed(case)
+        _require_confirmed(case)
     made = HoldRelease.objects.create(
         hold=hold, ends_by=end, proposed_by=acting_user, reason=reason
     )
@@ -117,7 +117,7 @@ def _propose_end(hold_id: int, end: HoldEnd, acting_user: User, reason: str) -> 
     return made
 
 
-def _see_confirmed(case: Case) -> None:
+def _require_confirmed(case: Case) -> None:
     if case.outcome != CaseOutcome.CONFIRMED:
         raise CaseNotConfirmed(detail=case.status)
 
@@ -160,7 +160,7 @@ def _end_hold(hold: CaseHold, end: HoldEnd, acting_user: User) -> None:
     if end == HoldEnd.RELEASE:
         release_for_case(withdrawal, acting_user=acting_user)
         return
-    _see_confirmed(case)
+    _require_confirmed(case)
     refuse_locked_withdrawal(
         withdrawal,
         acting_user=acting_user,

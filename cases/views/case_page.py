@@ -78,26 +78,8 @@ class CaseworkPage(StaffPage):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         case, players = self.case, self.players
+        shown, may = shows_score(case), self._may()
         numbers = [one.pk for one in players]
-        shown = shows_score(case)
-        signal = self.request.GET.get("signal", "")
-        rounds = load_slice(find_case_rounds(case, numbers, signal), self.request)
-        links = selectors.load_links(numbers)
-        names = name_players(players, links)
-        things = (
-            (Look.Kind.CASEWORK, case.public_id),
-            *list_viewed_rounds(one.public_id for one in rounds.rows),
-        )
-        may = self._may()
-        blocks = list_blocks(case, players, shown=shown, may=may)
-        for block in blocks:
-            names |= block.names
-        record_player_views(self.user, map(int, names), page_of_views(case), *things)
-        outcomes = selectors.load_outcomes(case.kind_of, numbers[0]) if numbers else []
-        happenings = selectors.load_case_timeline(case, numbers)
-        graph = draw_links(links, numbers, names)
-        graph_rows = table_rows(graph, {}, may) if graph else []
-        blocks, graph = show_links(blocks, graph, graph_rows)
         return super().get_context_data(
             title=case_title(case, [one.display_name for one in players]),
             case=case,
@@ -105,44 +87,83 @@ class CaseworkPage(StaffPage):
             is_late=case.is_due(timezone.now()),
             people=describe_people(selectors.load_people(case.kind_of, players), shown=shown),
             shows_score=shown,
-            origin=origin_text(case, shown=shown),
-            sampled=find_why_sampled(case),
-            signals=signal_lines(
-                selectors.load_flags(case),
-                outcomes,
-                several=len(players) > 1,
-                shown=shown,
-                may=may,
-            ),
-            mutes=[(one, signal_name(one.signal)) for one in find_active_mutes(numbers).values()],
-            mutable=list_mutable_signals([case.kind_of]),
-            blocks=blocks,
-            is_counting=shown and is_about_counting(case),
-            costs=describe_costs(load_costs(case, numbers[0])) if numbers else [],
-            costs_explained=how_costs_are_computed(),
-            link_graph=graph,
-            graph_rows=graph_rows,
-            holds=list_holds(case),
-            restrictions=list_restrictions(case),
-            rounds=rounds,
-            round_lines=describe_rounds(rounds.rows, check_seeds(rounds.rows)),
-            signal=signal,
-            signal_title=signal_name(signal),
-            happenings=describe_happenings(
-                [one for one in happenings if shown or one.what != "flag"]
-            ),
-            steps=selectors.load_steps(case),
-            notes=selectors.load_notes(case),
-            contacts=selectors.load_contacts(case),
-            documents=selectors.load_document_requests(case),
-            drafts=selectors.load_drafts(case),
-            voids=selectors.load_voids(case),
-            linked=selectors.load_linked_cases(case, self.rights),
-            about=selectors.opened_from(case),
+            **self._describe_reason(numbers, shown=shown, may=may),
+            **self._describe_rounds(numbers, may),
+            **self._describe_work(numbers, shown=shown),
             may=may,
             acts=list_acts(case, may, self._forms()),
             **kwargs,
         )
+
+    def _describe_reason(
+        self, numbers: list[int], *, shown: bool, may: dict[str, bool]
+    ) -> dict[str, Any]:
+        """Why there is a case: its origin, signals and costs."""
+        case = self.case
+        outcomes = selectors.load_outcomes(case.kind_of, numbers[0]) if numbers else []
+        return {
+            "origin": origin_text(case, shown=shown),
+            "sampled": find_why_sampled(case),
+            "signals": signal_lines(
+                selectors.load_flags(case),
+                outcomes,
+                several=len(numbers) > 1,
+                shown=shown,
+                may=may,
+            ),
+            "mutes": [
+                (one, signal_name(one.signal)) for one in find_active_mutes(numbers).values()
+            ],
+            "mutable": list_mutable_signals([case.kind_of]),
+            "is_counting": shown and is_about_counting(case),
+            "costs": describe_costs(load_costs(case, numbers[0])) if numbers else [],
+            "costs_explained": how_costs_are_computed(),
+        }
+
+    def _describe_rounds(self, numbers: list[int], may: dict[str, bool]) -> dict[str, Any]:
+        """Charts, the graph of linked accounts and rounds. Notes whom and which rounds the reader sees."""
+        case, signal = self.case, self.request.GET.get("signal", "")
+        rounds = load_slice(find_case_rounds(case, numbers, signal), self.request)
+        links = selectors.load_links(numbers)
+        names = name_players(self.players, links)
+        blocks = list_blocks(case, self.players, shown=shows_score(case), may=may)
+        for block in blocks:
+            names |= block.names
+        things = list_viewed_rounds(one.public_id for one in rounds.rows)
+        looked_at = ((Look.Kind.CASEWORK, case.public_id), *things)
+        record_player_views(self.user, map(int, names), page_of_views(case), *looked_at)
+        graph = draw_links(links, numbers, names)
+        graph_rows = table_rows(graph, {}, may) if graph else []
+        blocks, graph = show_links(blocks, graph, graph_rows)
+        return {
+            "blocks": blocks,
+            "link_graph": graph,
+            "graph_rows": graph_rows,
+            "rounds": rounds,
+            "round_lines": describe_rounds(rounds.rows, check_seeds(rounds.rows)),
+            "signal": signal,
+            "signal_title": signal_name(signal),
+        }
+
+    def _describe_work(self, numbers: list[int], *, shown: bool) -> dict[str, Any]:
+        """What was done in the case and what came of it."""
+        case = self.case
+        happenings = selectors.load_case_timeline(case, numbers)
+        return {
+            "holds": list_holds(case),
+            "restrictions": list_restrictions(case),
+            "happenings": describe_happenings(
+                [one for one in happenings if shown or one.what != "flag"]
+            ),
+            "steps": selectors.load_steps(case),
+            "notes": selectors.load_notes(case),
+            "contacts": selectors.load_contacts(case),
+            "documents": selectors.load_document_requests(case),
+            "drafts": selectors.load_drafts(case),
+            "voids": selectors.load_voids(case),
+            "linked": selectors.load_linked_cases(case, self.rights),
+            "about": selectors.opened_from(case),
+        }
 
     def _may(self) -> dict[str, bool]:
         case, rights = self.case, self.rights

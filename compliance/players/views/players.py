@@ -1,6 +1,8 @@
 """Player list, profile, and timeline."""
 
+from collections.abc import Set as AbstractSet
 from http import HTTPStatus
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -94,12 +96,31 @@ def show_player(request: HttpRequest, pk: int) -> HttpResponse:
     user, one = require_staff_user(request), get_player_or_404(pk)
     record_player_view(user, one, "profile")
     rights = load_rights(user)
-    limits, alike = load_limit_set(one.pk), profile.find_alike_players(one)
-    record_list_view(user, (other.pk for other in alike), ())
-    sees_cash = Right.VIEW_CASH in rights
     context = {
         "title": one.display_name,
         "player": one,
+        **_describe_person(user, one),
+        **_describe_restraints(one),
+        "holdings": player_holdings.load_holdings(one.pk),
+        "owed": profile.amounts_owed(one),
+        "lifetime": profile.load_lifetime(one),
+        "standing": profile.points_and_tier(one),
+        "factors": load_factors(one),
+        "failures": failures.count_failures(request, one),
+        "notes": profile.list_notes(one),
+        "rounds": latest_round_lines(one) if Right.VIEW_HANDS in rights else None,
+        "cash": _list_latest_payments(one) if Right.VIEW_CASH in rights else None,
+        "happenings": load_timeline(one, _usual(visible_sorts(rights)), size=LATEST_HAPPENINGS),
+        "may": _list_permissions(one, rights),
+    }
+    return render_staff(request, "compliance/players/player.html", context)
+
+
+def _describe_person(user: User, one: User) -> dict[str, Any]:
+    """Who the player is, and accounts that may be the same person's, whose view is recorded."""
+    alike = profile.find_alike_players(one)
+    record_list_view(user, (other.pk for other in alike), ())
+    return {
         "age": profile.calculate_age(one),
         "country": country_name(one),
         "phone": find_phone(one.pk),
@@ -110,39 +131,41 @@ def show_player(request: HttpRequest, pk: int) -> HttpResponse:
         "alike": alike,
         "number": load_document_number(one),
         "in_doubt": bool(alike) and is_possible_duplicate(one.pk),
-        "holdings": player_holdings.load_holdings(one.pk),
-        "owed": profile.amounts_owed(one),
-        "lifetime": profile.load_lifetime(one),
-        "standing": profile.points_and_tier(one),
+    }
+
+
+def _describe_restraints(one: User) -> dict[str, Any]:
+    """Limits, restrictions and signs of harm."""
+    limits = load_limit_set(one.pk)
+    return {
         "signs": profile.load_harm_signs(one, timezone.now()),
-        "factors": load_factors(one),
-        "failures": failures.count_failures(request, one),
         "restrictions": profile.load_restrictions(one),
         "own_limits": own_limit_lines(one),
         "house_limits": house_limit_lines(one),
         "limits": list_values(LimitSet, limits.values) if limits else [],
-        "notes": profile.list_notes(one),
-        "rounds": latest_round_lines(one) if Right.VIEW_HANDS in rights else None,
-        "cash": [desk_lines.build_desk_line(row) for row in payments.load_latest_payments(one.pk)]
-        if sees_cash
-        else None,
-        "happenings": load_timeline(one, _usual(visible_sorts(rights)), size=LATEST_HAPPENINGS),
-        "may": {
-            "restrict": Right.RESTRICT_PLAYERS in rights,
-            "verify": Right.RESTRICT_PLAYERS in rights and can_be_verified(one),
-            "see_papers": Right.RESTRICT_PLAYERS in rights,
-            "approve": Right.APPROVE_PLAYERS in rights,
-            "note": Right.NOTE_PLAYERS in rights,
-            "limit": Right.LIMIT_PLAYERS in rights,
-            "see_tables": Right.VIEW_TABLES in rights,
-            "see_cash": sees_cash,
-            "see_looks": Right.VIEW_EVENTS in rights,
-            "see_hands": Right.VIEW_HANDS in rights,
-            "see_cases": bool(rights & _SEE_CASES),
-            "work_cases": Right.WORK_CASES in rights,
-        },
     }
-    return render_staff(request, "compliance/players/player.html", context)
+
+
+def _list_latest_payments(one: User) -> list[desk_lines.DeskLine]:
+    return [desk_lines.build_desk_line(row) for row in payments.load_latest_payments(one.pk)]
+
+
+def _list_permissions(one: User, rights: AbstractSet[Right]) -> dict[str, bool]:
+    restricts = Right.RESTRICT_PLAYERS in rights
+    return {
+        "restrict": restricts,
+        "verify": restricts and can_be_verified(one),
+        "see_papers": restricts,
+        "approve": Right.APPROVE_PLAYERS in rights,
+        "note": Right.NOTE_PLAYERS in rights,
+        "limit": Right.LIMIT_PLAYERS in rights,
+        "see_tables": Right.VIEW_TABLES in rights,
+        "see_cash": Right.VIEW_CASH in rights,
+        "see_looks": Right.VIEW_EVENTS in rights,
+        "see_hands": Right.VIEW_HANDS in rights,
+        "see_cases": bool(rights & _SEE_CASES),
+        "work_cases": Right.WORK_CASES in rights,
+    }
 
 
 @staff_page(Right.VIEW_PLAYERS)
