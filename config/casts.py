@@ -15,6 +15,7 @@ from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
 
 from accounts.values.keyring import forbidden_bits
+from profiles.values.profile_files import NAMES
 
 _YES_OR_NO: Final = {
     **dict.fromkeys(("1", "true", "yes", "on"), True),
@@ -160,6 +161,15 @@ def parse_absolute_path(text: str) -> Path:
     if not Path(text).is_absolute():
         raise ValueError(f"must be an absolute path, not {text!r}.")
     return Path(text)
+
+
+def parse_profile_name(text: str) -> str:
+    """Return the name of a shipped profile, or the absolute path of a profile's file."""
+    if text not in NAMES and not (Path(text).is_absolute() and Path(text).is_file()):
+        raise ValueError(
+            f"must be one of {', '.join(NAMES)}, or the absolute path of a file, not {text!r}."
+        )
+    return text
 
 
 def parse_key_file(code: Path) -> Callable[[str], Path]:

@@ -180,6 +180,8 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "loyalty_tier": [],
     "loyalty_tierset": [],
     "loyalty_tiersetdecision": [],
+    "profiles_profiledecision": [],
+    "profiles_profileversion": [],
     "reports_closedday": [],
     "reports_closedhour": [],
     "reports_dayofdecisions": [],

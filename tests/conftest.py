@@ -40,6 +40,7 @@ pytest_plugins = [
     "tests.fixtures.database",
     "tests.fixtures.house",
     "tests.fixtures.shoes",
+    "tests.fixtures.profiles",
     "tests.fixtures.prepared",
     "tests.fixtures.site",
     "tests.fixtures.failures",

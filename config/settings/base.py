@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "config",
     "journal",
     "approvals",
+    "profiles",
     "restores",
     "accounts",
     "limits",

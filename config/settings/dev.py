@@ -5,6 +5,7 @@ from config.casts import (
     parse_database_url,
     parse_integer,
     parse_links,
+    parse_profile_name,
     parse_secret,
     split_words,
 )
@@ -29,6 +30,7 @@ add_pooler(
     else None,
 )
 DEMO_PROVIDER_ENABLED = True
+FIRST_PROFILE = env("FIRST_PROFILE", parse_profile_name, "demo")
 WEBHOOKS_OVER_HTTP = True
 SERVICE_KEY_PREFIX = "lgl_test_"
 PAYMENT_OPTIONS["demo"] = {"SECRET": env("DEMO_PROVIDER_SECRET", parse_secret(32))}

@@ -5,10 +5,15 @@ from config.casts import (
     parse_integer,
     parse_integers_by_country,
     parse_links,
+    parse_profile_name,
 )
 from config.environment import Environment
 
 _env = Environment()
+
+# Profile of a new installation, read once, by the migration that creates its first version; staff change it by
+# two people.
+FIRST_PROFILE = _env("FIRST_PROFILE", parse_profile_name, "house")
 
 # Minimum age for opening an account and playing; MINIMUM_AGES has higher ones by country.
 MINIMUM_AGE = _env("MINIMUM_AGE", parse_integer(18, 99), 18)

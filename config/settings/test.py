@@ -14,6 +14,7 @@ IDENTITY_KEY_FILE = current_run().identity_key_file
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 SITE_ADDRESS = "http://testserver"
 DEMO_PROVIDER_ENABLED = True
+FIRST_PROFILE = str(BASE_DIR / "tests" / "fixtures" / "profile.toml")
 SERVICE_KEY_PREFIX = "lgl_test_"
 PAYMENT_OPTIONS = {"demo": {"SECRET": "only for tests: the demo provider's"}}
 TEMPLATES[0] |= {"BACKEND": "tests.fixtures.undefined_names.StrictTemplates", "NAME": "django"}

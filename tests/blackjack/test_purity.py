@@ -14,6 +14,7 @@ HOUSE = {
     "journal",
     "limits",
     "pages",
+    "profiles",
     "restores",
     "tables",
     "tools",

@@ -29,7 +29,7 @@ OURS: Final = [
             "limits",
             "loyalty",
         ),
-        *("pages", "reports", "restores", "signals", "tables", "wallet", "templates"),
+        *("pages", "profiles", "reports", "restores", "signals", "tables", "wallet", "templates"),
     )
 ]
 LIBRARIES: Final = {

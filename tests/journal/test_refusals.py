@@ -29,6 +29,7 @@ PRODUCT = (
     "loyalty",
     "pages",
     "reports",
+    "profiles",
     "restores",
     "tables",
     "wallet",

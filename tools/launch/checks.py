@@ -29,6 +29,7 @@ APPS = (
     "pages",
     "push",
     "reports",
+    "profiles",
     "restores",
     "signals",
     "tables",
