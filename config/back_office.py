@@ -99,6 +99,7 @@ SECTIONS: Final[tuple[MenuSection, ...]] = (
             MenuPage(_("Voids"), "block", "voids:list", "view_voids"),
             MenuPage(_("Propose a void"), "gavel", "voids:new", "propose_voids"),
             MenuPage(_("Disputes"), "forum", "disputes:list", "view_disputes"),
+            MenuPage(_("Terms and policies"), "article", "policies:list", "view_policies"),
         ),
     ),
     MenuSection(

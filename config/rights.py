@@ -84,6 +84,8 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "accounts_lifting": [],
     "accounts_liftingdecision": [],
     "accounts_note": [],
+    "accounts_policydecision": [],
+    "accounts_policyversion": [],
     "accounts_restriction": [],
     "accounts_seen": [],
     "accounts_rightsreview": [],

@@ -7,6 +7,7 @@ from accounts.models.mail import Mail
 from accounts.models.networks import NetworkCountry
 from accounts.models.notes import Note
 from accounts.models.phones import PhoneNumber
+from accounts.models.policies import PolicyDecision, PolicyVersion
 from accounts.models.recovery import FactorReset, FactorResetDecision, FactorResetEnd
 from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
 from accounts.models.staff import RightsReview, StaffAccess, StaffChange, StaffChangeDecision
@@ -30,6 +31,8 @@ __all__ = [
     "NetworkCountry",
     "Note",
     "PhoneNumber",
+    "PolicyDecision",
+    "PolicyVersion",
     "Restriction",
     "RightsReview",
     "StaffAccess",

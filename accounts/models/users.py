@@ -48,10 +48,12 @@ class VerificationMethod(models.TextChoices):
 
 
 class ConsentKind(models.TextChoices):
-    """Consents given at sign-up, one row each."""
+    """Consents given at sign-up and to later versions of policies, one row each."""
 
     TERMS = "terms", _("Terms and conditions")
     PRIVACY = "privacy", _("Privacy notice")
+    RESPONSIBLE = "responsible", _("Responsible play")
+    BONUSES = "bonuses", _("Statement on bonuses")
     ONLY_ME = "only_me", _("Nobody else uses the account")
     MONITORING = "monitoring", _("Play is recorded and reviewed")
     ACCURACY = "accuracy", _("The information given is true")
@@ -286,12 +288,21 @@ class StateChange(models.Model):
 
 
 class Consent(models.Model):
-    """Consent of a player to one version of a document."""
+    """Consent of a player to a statement, or to one version of a policy, read in `language` from `address`."""
 
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="consents")
     kind = models.CharField(max_length=20, choices=ConsentKind)
     version = models.CharField(max_length=20)
     accepted_at = models.DateTimeField(default=timezone.now)
+    policy = models.ForeignKey(
+        "accounts.PolicyVersion",
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+    )
+    language = models.CharField(max_length=2, default="", db_default="")
+    address = models.GenericIPAddressField(null=True)
 
     class Meta:
         verbose_name = _("consent")

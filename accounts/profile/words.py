@@ -14,6 +14,7 @@ from accounts.identity.selectors.uploads import list_waiting_uploads
 from accounts.models.letters import Letter
 from accounts.models.restrictions import Restriction
 from accounts.models.users import State, StateChange, User
+from accounts.policies.selectors.acceptance import has_policies_due
 from accounts.profile.selectors import latest_letters, latest_state_changes
 from accounts.restrictions.selectors.active_restrictions import find_active
 from accounts.restrictions.selectors.eligibility import may_play_real_money
@@ -53,7 +54,7 @@ class AccountStatus:
 
 
 def describe_account(player: User) -> AccountStatus:
-    """Return the account's status for its player. Up to five queries."""
+    """Return the account's status for its player. Up to seven queries."""
     confirmed = has_confirmed_email(player)
     refusal = may_play_real_money(player, confirmed=confirmed)
     return AccountStatus(
@@ -72,6 +73,9 @@ def _missing(player: User, *, confirmed: bool) -> list[MissingStep]:
         found.append(MissingStep(_("Confirm your email address."), PageLink("account_email")))
     if not has_number(player):
         found.append(MissingStep(_("Enter the number of your document."), identity))
+    if has_policies_due(player):
+        accept = _("Read and accept our changed terms and policies.")
+        found.append(MissingStep(accept, PageLink("accounts:accept")))
     if player.is_verified and not player.is_document_expired:
         return found
     if list_waiting_uploads(player).exists():

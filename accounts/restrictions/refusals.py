@@ -93,6 +93,12 @@ DOCUMENT_EXPIRED: Final = IneligibilityReason(
         "Your identity document has expired. Send us a valid one before you play for real money. Withdrawals stay open."
     ),
 )
+POLICIES_DUE: Final = IneligibilityReason(
+    "policies_due",
+    _(
+        "Our terms or policies have changed. Read and accept them before you play for real money. Withdrawals stay open."
+    ),
+)
 UNDER_AGE: Final = IneligibilityReason("under_age", _("You are not old enough to play."))
 
 

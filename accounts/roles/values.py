@@ -80,6 +80,9 @@ class Right(StrEnum):
     VIEW_PROTECTION_CASES = "view_protection_cases"
     EDIT_THRESHOLDS = "edit_thresholds"  # of signals
     APPROVE_THRESHOLDS = "approve_thresholds"
+    VIEW_POLICIES = "view_policies"  # versions that are not published yet
+    EDIT_POLICIES = "edit_policies"
+    APPROVE_POLICIES = "approve_policies"
 
 
 MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
@@ -104,6 +107,8 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.VIEW_WEBHOOKS,
             Right.PROPOSE_RELEASES,
             Right.PROPOSE_DETACHMENTS,
+            Right.VIEW_POLICIES,
+            Right.EDIT_POLICIES,
         }
     ),
     Role.COMPLIANCE_ANALYST: frozenset(
@@ -132,6 +137,7 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.VIEW_CASES,
             Right.WORK_CASES,
             Right.EDIT_THRESHOLDS,
+            Right.VIEW_POLICIES,
         }
     ),
     Role.COMPLIANCE_MANAGER: frozenset(
@@ -179,6 +185,8 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.VIEW_AML_CASES,
             Right.VIEW_PROTECTION_CASES,
             Right.APPROVE_THRESHOLDS,
+            Right.VIEW_POLICIES,
+            Right.APPROVE_POLICIES,
         }
     ),
     Role.CASHIER: frozenset(
@@ -201,6 +209,7 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.VIEW_STAFF,
             Right.VIEW_WEBHOOKS,
             Right.VIEW_CASES,
+            Right.VIEW_POLICIES,
         }
     ),
     Role.ADMINISTRATOR: frozenset(

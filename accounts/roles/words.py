@@ -62,6 +62,9 @@ RIGHTS: Final[Mapping[Right, LazyText]] = {
     Right.APPROVE_CASES: _("approve steps of cases and see staff incidents"),
     Right.VIEW_AML_CASES: _("see cases of money laundering"),
     Right.VIEW_PROTECTION_CASES: _("see cases of player protection"),
+    Right.VIEW_POLICIES: _("see proposed terms and policies"),
+    Right.EDIT_POLICIES: _("propose terms and policies"),
+    Right.APPROVE_POLICIES: _("approve terms and policies"),
     Right.EDIT_THRESHOLDS: _("propose thresholds of signals"),
     Right.APPROVE_THRESHOLDS: _("approve thresholds of signals"),
 }

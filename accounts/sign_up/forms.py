@@ -5,6 +5,7 @@
 from datetime import date
 from typing import Any, Final
 
+from allauth.account.adapter import get_adapter
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.account.models import EmailAddress
 from allauth.account.utils import setup_user_email
@@ -95,11 +96,11 @@ class SignupForm(AllauthSignupForm):
     @transaction.atomic
     def save(self, request: HttpRequest) -> User:
         """Create the account with its consents and unconfirmed address."""
-        user = sign_up.open_account(self._application(), find_guest_to_sign_up(request))
+        user = sign_up.open_account(self._application(request), find_guest_to_sign_up(request))
         setup_user_email(request, user, [EmailAddress(email=user.email)])
         return user
 
-    def _application(self) -> sign_up.SignUpData:
+    def _application(self, request: HttpRequest) -> sign_up.SignUpData:
         data = self.cleaned_data
         return sign_up.SignUpData(
             email=data["email"],
@@ -108,4 +109,5 @@ class SignupForm(AllauthSignupForm):
             country=data["country"],
             language=get_language() or Language.ES,
             consents=frozenset(kind for box in BOXES if data[box.field] for kind in box.kinds),
+            address=get_adapter().get_client_ip(request),
         )

@@ -1,4 +1,4 @@
-"""Consents at sign-up, with their current versions."""
+"""Consents at sign-up: to the policies in force, and to statements."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,34 +6,28 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models.policies import PolicyKind
 from accounts.models.users import ConsentKind
 from internals.texts import LazyText
 
 
 @dataclass(frozen=True)
-class ConsentDocument:
-    """One consent; `statement` is the text of the checkbox."""
+class Statement:
+    """A sentence that the player confirms, with the version of its wording."""
 
     kind: ConsentKind
     version: str
-    statement: LazyText
-    has_page: bool = False
+    text: LazyText
 
 
-_ALL = (
-    ConsentDocument(
-        ConsentKind.TERMS, "2026-12-01", _("I accept the terms and conditions."), has_page=True
-    ),
-    ConsentDocument(
-        ConsentKind.PRIVACY, "2026-11-22", _("I accept the privacy notice."), has_page=True
-    ),
-    ConsentDocument(ConsentKind.ONLY_ME, "2026-11-01", _("Only I will use this account.")),
-    ConsentDocument(
+_STATEMENTS = (
+    Statement(ConsentKind.ONLY_ME, "2026-11-01", _("Only I will use this account.")),
+    Statement(
         ConsentKind.MONITORING,
         "2026-11-01",
         _("I agree that my play is recorded and may be reviewed."),
     ),
-    ConsentDocument(
+    Statement(
         ConsentKind.ACCURACY,
         "2026-11-01",
         _("The information I have entered is true and complete."),
@@ -50,11 +44,13 @@ class ConsentBox:
     kinds: tuple[ConsentKind, ...]
 
 
+STATEMENTS: Final[Mapping[ConsentKind, Statement]] = {one.kind: one for one in _STATEMENTS}
+POLICIES: Final = tuple(ConsentKind(kind) for kind in PolicyKind)
 BOXES: Final = (
     ConsentBox(
         "accepts_documents",
-        _("I accept the terms and conditions and the privacy notice."),
-        (ConsentKind.TERMS, ConsentKind.PRIVACY),
+        _("I accept the terms and conditions, the privacy notice and the other documents below."),
+        POLICIES,
     ),
     ConsentBox(
         "confirms_statements",
@@ -62,7 +58,5 @@ BOXES: Final = (
         (ConsentKind.ONLY_ME, ConsentKind.ACCURACY, ConsentKind.MONITORING),
     ),
 )
-
-DOCUMENTS: Final[Mapping[ConsentKind, ConsentDocument]] = {
-    document.kind: document for document in _ALL
-}
+CONSENTS: Final = frozenset(kind for box in BOXES for kind in box.kinds)
+"""Every consent that an account needs."""

@@ -1,6 +1,6 @@
 # mypy: allow-subclassing-any
 # (allauth, whose class this extends, ships without types)
-"""Sign-up, and the documents that players agree to."""
+"""Sign-up."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,17 +10,18 @@ from allauth.account.adapter import get_adapter
 from allauth.headless.account import views as headless_views
 from django.conf import settings
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
 
 from accounts.guests.views import load_guest, play_after_sign_up
+from accounts.models.policies import PolicyKind, PolicyVersion
+from accounts.models.users import ConsentKind
+from accounts.policies.selectors.versions import versions_in_force
 from accounts.sign_in.views.pages import RefusedFormView
 from accounts.sign_up.forms import SignupForm
-from accounts.sign_up.values import BOXES, DOCUMENTS, ConsentDocument
+from accounts.sign_up.values import BOXES, STATEMENTS
 from internals.texts import Text
 from journal.models import EventKind
 from journal.services.recording import record
@@ -38,10 +39,11 @@ class SignupView(RefusedFormView, account_views.SignupView):
     def get_form(self, form_class: type[Form] | None = None) -> Form:
         """Add help texts below each checkbox: links to its documents, and its statements."""
         form: Form = super().get_form(form_class)
+        policies = versions_in_force()
         for box in BOXES:
-            consents = [DOCUMENTS[kind] for kind in box.kinds]
+            lines = ((_describe(kind, policies),) for kind in box.kinds)
             form.fields[box.field].help_text = format_html_join(
-                "", '<span class="consent">{}</span>', ((_describe(one),) for one in consents)
+                "", '<span class="consent">{}</span>', lines
             )
         return form
 
@@ -89,29 +91,13 @@ class VerificationSentView(account_views.EmailVerificationSentView):
         return {**super().get_context_data(**kwargs), "guest_table": table}
 
 
-def _describe(consent: ConsentDocument) -> Text:
-    if not consent.has_page:
-        return consent.statement
+def _describe(kind: ConsentKind, policies: Mapping[PolicyKind, PolicyVersion]) -> Text:
+    if kind in STATEMENTS:
+        return STATEMENTS[kind].text
+    version = policies[PolicyKind(kind)]
     words = _("Read in a new tab: %(document)s (version %(version)s)") % {
-        "document": consent.kind.label,
-        "version": consent.version,
+        "document": version.get_kind_display(),
+        "version": version.number,
     }
-    url = reverse("accounts:document", args=[consent.kind.value])
+    url = reverse("accounts:document", args=[version.kind])
     return format_html('<a href="{}" target="_blank" rel="noopener">{}</a>', url, words)
-
-
-@require_GET
-def document(request: HttpRequest, kind: str) -> HttpResponse:
-    """Show a document that players agree to, with its version."""
-    found = next((item for item in DOCUMENTS.values() if item.kind == kind), None)
-    if found is None or not found.has_page:
-        raise Http404
-    return render(
-        request,
-        f"accounts/{found.kind}.html",
-        {
-            "document": found,
-            "age": settings.MINIMUM_AGE,
-            "visits_kept_days": settings.VISITS_KEPT_DAYS,
-        },
-    )

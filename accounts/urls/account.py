@@ -3,8 +3,8 @@
 from django.urls import path
 
 from accounts.identity import views as identity
+from accounts.policy_pages.views import acceptance, public
 from accounts.profile.views import account, options
-from accounts.sign_up import views
 from accounts.visits.views import sessions
 
 app_name = "accounts"
@@ -17,5 +17,13 @@ urlpatterns = [
     path("account/sessions/", sessions.sessions, name="sessions"),
     path("account/sessions/end/", sessions.end_session, name="end_session"),
     path("options/sounds/", options.switch_sounds, name="sounds"),
-    path("documents/<slug:kind>/", views.document, name="document"),
+    path("documents/", public.list_policies, name="documents"),
+    path("documents/accept/", acceptance.accept, name="accept"),
+    path("documents/<slug:kind>/", public.show_policy, name="document"),
+    path("documents/<slug:kind>/<int:number>/", public.show_version, name="document_version"),
+    path(
+        "documents/<slug:kind>/<int:number>/changes/",
+        public.show_changes,
+        name="document_changes",
+    ),
 ]

@@ -39,6 +39,7 @@ def _starting_money(now: datetime) -> PlayerMoney:
         nets={},
         limits=bet_limits(None),
         confirmed=False,
+        policies_due=False,
         house_stopped=is_house_stopped(),
         held_to={},
     )

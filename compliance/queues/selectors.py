@@ -2,10 +2,11 @@
 
 from accounts.identity.selectors.duplicate_accounts import undecided_pairs
 from accounts.identity.selectors.uploads import players_with_uploads
+from accounts.models.policies import PolicyVersion
 from accounts.recovery.selectors import undecided_resets
 from accounts.roles.values import Right
 from accounts.staff.selectors.staff_accounts import undecided_changes
-from approvals.selectors import Queue
+from approvals.selectors import Queue, undecided_proposals
 from compliance.models import Dispute, DisputeState, VoidCase
 from compliance.models.voids import CaseState
 from compliance.players.selectors.profile import waiting_liftings
@@ -13,7 +14,7 @@ from compliance.voids.selectors.cases import HELD, match_held_stakes
 
 
 def people_queues() -> tuple[Queue, ...]:
-    """Return the queues: voids, documents, duplicate accounts, disputes, restrictions, factor resets, staff changes."""
+    """Return the queues: voids, documents, duplicate accounts, disputes, restrictions, factor resets, staff changes, policies."""
     voids = VoidCase.objects.filter(state=CaseState.PROPOSED)
     held = VoidCase.objects.filter(match_held_stakes())
     disputes = Dispute.objects.filter(state=DisputeState.OPEN)
@@ -36,4 +37,5 @@ def people_queues() -> tuple[Queue, ...]:
             staff,
             "people:changes",
         ),
+        Queue("policies", Right.VIEW_POLICIES, undecided_proposals(PolicyVersion), "policies:list"),
     )

@@ -176,6 +176,10 @@ class EventKind(StrEnum):
     PLACE_REOPENED = "place_reopened", Severity.NOTICE
     SEAT_FREED = "seat_freed"
     POINTS_REDEEMED = "points_redeemed"
+    POLICY_PROPOSED = "policy_proposed"
+    POLICY_APPROVED = "policy_approved", Severity.NOTICE
+    POLICY_REFUSED = "policy_refused"
+    POLICIES_ACCEPTED = "policies_accepted"
     THRESHOLDS_PROPOSED = "thresholds_proposed"
     THRESHOLDS_DECIDED = "thresholds_decided", Severity.NOTICE
     THRESHOLDS_WITHDRAWN = "thresholds_withdrawn"

@@ -16,7 +16,7 @@ from accounts.identity.values.document_numbers import DocumentNumber
 from accounts.models.users import State, User
 from accounts.sign_up.services.demo import register_demo_player
 from accounts.sign_up.services.sign_up import SignUpData, open_account
-from accounts.sign_up.values import BOXES, DOCUMENTS
+from accounts.sign_up.values import BOXES, CONSENTS
 
 PASSWORD = "correct horse battery"
 
@@ -42,7 +42,7 @@ def ana(**changes: Any) -> SignUpData:
         "birth_date": born(email),
         "country": "CO",
         "language": "es",
-        "consents": frozenset(DOCUMENTS),
+        "consents": CONSENTS,
     }
     return SignUpData(**{**entered, **changes})
 

@@ -43,7 +43,7 @@ ASKS = {
         "rates:decide_max_age",
         "rates:decide_spread",
     ),
-    *("tiers:decide", "voids:decide", "rounds:decide"),
+    *("tiers:decide", "voids:decide", "rounds:decide", "policies:decide"),
     # lost second factors, money of closed accounts
     *("players:reset", "cash:close", "cash:pay_back"),
     # what gives other systems access

@@ -28,7 +28,7 @@ def test_a_verified_adult_with_a_confirmed_address_may_play(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     player = demo()
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         assert may_play_real_money(player) is None
 
 

@@ -11,10 +11,12 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models.policies import PolicyKind
 from accounts.models.users import Consent, ConsentKind, State, User
+from accounts.policies.selectors.versions import versions_in_force
 from accounts.sign_up.refusals import ConsentMissingError, EmailTakenError
 from accounts.sign_up.services.sign_up import SignUpData, open_account
-from accounts.sign_up.values import BOXES, DOCUMENTS, ConsentBox
+from accounts.sign_up.values import BOXES, CONSENTS, STATEMENTS, ConsentBox
 from accounts.values.ages import BirthDateRefusedError
 from journal.models import Event
 from tests.accounts.people import ana, ana_signs_up, form_of, link_in_last_mail, log_in
@@ -100,7 +102,11 @@ def test_each_consent_is_kept_with_its_version_and_time(client: Client) -> None:
     consents = Consent.objects.filter(user__email="ana@example.com")
     assert {consent.kind for consent in consents} == set(ConsentKind)
     for consent in consents:
-        assert consent.version == DOCUMENTS[ConsentKind(consent.kind)].version
+        statement = STATEMENTS.get(ConsentKind(consent.kind))
+        policy = versions_in_force().get(PolicyKind(consent.kind)) if statement is None else None
+        assert consent.version == (statement.version if statement else str(policy.number))
+        assert consent.policy == policy
+        assert (consent.language, consent.address) == ("es", "127.0.0.1")
         assert consent.accepted_at == TODAY
 
 
@@ -108,7 +114,7 @@ def test_each_consent_is_kept_with_its_version_and_time(client: Client) -> None:
 @pytest.mark.parametrize("box", BOXES)
 def test_both_boxes_are_needed_and_neither_is_ticked(client: Client, box: ConsentBox) -> None:
     page, before = client.get(reverse("account_signup")).text, rows()
-    answer = post(client, ana(consents=frozenset(DOCUMENTS) - {*box.kinds}))
+    answer = post(client, ana(consents=CONSENTS - {*box.kinds}))
     assert answer.status_code == 422
     assert box.field in answer.context["form"].errors
     assert " checked" not in page
@@ -117,7 +123,7 @@ def test_both_boxes_are_needed_and_neither_is_ticked(client: Client, box: Consen
 
 def test_the_checkboxes_cover_every_consent_once() -> None:
     kinds = [kind for box in BOXES for kind in box.kinds]
-    assert sorted(kinds) == sorted(DOCUMENTS)
+    assert sorted(kinds) == sorted(CONSENTS)
 
 
 @pytest.mark.database
@@ -253,5 +259,5 @@ def test_two_forms_with_one_address_at_the_same_moment_open_one_account(
     answers = at_once(partial(send, "CO"), partial(send, "VE"))
     assert answers == [(302, reverse("account_email_verification_sent"))] * 2
     assert User.objects.filter(email="ana@example.com").count() == 1
-    assert Consent.objects.count() == len(DOCUMENTS)
+    assert Consent.objects.count() == len(CONSENTS)
     assert EmailAddress.objects.count() == 1

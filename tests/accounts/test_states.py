@@ -116,7 +116,7 @@ def test_history_and_consents_cannot_be_changed(table: str, statement: str) -> N
     before = StateChange.objects.count(), Consent.objects.count()
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement.format(table))
-    assert (StateChange.objects.count(), Consent.objects.count()) == before == (1, 5)
+    assert (StateChange.objects.count(), Consent.objects.count()) == before == (1, 7)
 
 
 @pytest.mark.parametrize("table", ["accounts_statechange", "accounts_consent"])

@@ -124,7 +124,7 @@ def test_sign_up_opens_the_same_account_and_does_not_tell_whose_address_is_known
     first = read(send("signup", sign_up_body()))
     assert (first["signed_in"], first["next"]) == (False, "confirm_email")
     player = User.objects.get(email=ana().email)
-    assert player.consents.count() == 5
+    assert player.consents.count() == 7
     assert len(mail.outbox) == 1
     again = read(send("signup", sign_up_body()))
     assert {**again, "session_token": ""} == {**first, "session_token": ""}

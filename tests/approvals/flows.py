@@ -15,6 +15,7 @@ from accounts.models.letters import Letter
 from accounts.models.recovery import FactorReset
 from accounts.models.restrictions import Restriction
 from accounts.models.users import User
+from accounts.policies.services.proposals import decide_policy, propose_policy
 from accounts.recovery import services as recovery
 from accounts.restrictions.services.restrictions import (
     RestrictionRequest,
@@ -39,6 +40,7 @@ from loyalty.values.points import HUNDREDTHS
 from restores.services.watching import close_by_hand
 from tables.models import Table
 from tables.services import changes, limit_sets
+from tests.accounts.policies import draft
 from tests.accounts.staff import staff
 from tests.api.apps import register
 from tests.cases.flagged import opened
@@ -130,6 +132,10 @@ def a_correction(person_: User) -> Any:
     )
 
 
+def policy(person_: User) -> Any:
+    return propose_policy(draft(), acting_user=person_, reason="the law changed")
+
+
 def tiers(person_: User) -> Any:
     first = NewTier("Bronze", 0, HUNDREDTHS, 10)
     soon = timezone.now() + timedelta(days=1)
@@ -219,6 +225,7 @@ CASES: Final = [
     Case("reset of factors", a_reset_of_factors, recovery.decide_reset),
     Case("change of staff", a_change_of_staff, proposals.decide_change, repeats=False),
     Case("freeze", a_freeze, freezing.decide_freeze),
+    Case("policy", policy, decide_policy),
     Case("tiers", tiers, decide_tiers),
     Case("limits of play", limits_of_play, limit_sets.decide_limits),
     Case("change of a table", a_change_of_a_table, changes.decide_change),

@@ -35,6 +35,8 @@ NOT_NOTED: Final[Mapping[str, str]] = {
     "accounts_note": FACT,
     "accounts_networkcountry": "loaded as a whole from a file, each time with an event",
     "accounts_phonenumber": "the player's own choice, with an event: a history would keep what the player erased",
+    "accounts_policydecision": STEPS,
+    "accounts_policyversion": STEPS,
     "accounts_restriction": STEPS,
     "accounts_rightsreview": FACT,
     "accounts_seen": FACT,

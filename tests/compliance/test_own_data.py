@@ -60,7 +60,7 @@ def test_the_file_has_account_money_and_play() -> None:
     assert number is not None
     assert found["account"]["email"] == player.email
     assert found["account"]["document"]["number"] == number.normal
-    assert len(found["consents"]) == 5
+    assert len(found["consents"]) == 7
     assert found["documents"][0]["sha256"] == player.uploads.get().sha256
     assert found["sign_ins"][-1]["ip"] == "10.0.0.7"
     assert found["money"][0]["currency"] == "USD"

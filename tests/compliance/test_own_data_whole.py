@@ -76,6 +76,8 @@ LEFT_OUT: Final = {
     "accounts.User_groups.user": "roles: staff have them, players none",
     "accounts.User_user_permissions.user": "rights: staff have them, players none",
     "accounts.StaffAccess.user": "staff have it, players none",
+    "accounts.PolicyVersion.proposed_by": _STAFF,
+    "accounts.PolicyDecision.decided_by": _STAFF,
     "accounts.StateChange.acting_user": _STAFF,
     "accounts.IdentityNumber.acting_user": _STAFF,
     "accounts.Upload.decided_by": _STAFF,

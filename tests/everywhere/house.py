@@ -15,9 +15,9 @@ from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client, RequestFactory
 
+from accounts.models.policies import PolicyKind
 from accounts.models.users import User
 from accounts.restrictions.services.restrictions import propose_lifting
-from accounts.sign_up.values import DOCUMENTS
 from api.models import RegisteredApp
 from api.services.connections import connect_app
 from blackjack.presets import PRESETS
@@ -33,6 +33,7 @@ from tables.models import Table
 from tables.selectors.house_tables import LIVE_TABLES
 from tables.services import changes, limit_sets, studies, switches, versions
 from tests.accounts import recovering
+from tests.accounts.policies import approved_version, proposed_version
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import restricted
 from tests.api.apps import register as registered_app
@@ -106,6 +107,7 @@ def whole_house() -> House:
         **build_webhooks(),
         **_voids(table),
         **_own_account(bea),
+        **_policies(),
         **left_by(bea, closed),
     }
     people = {letter: staff(role) for letter, role in ROLES.items()}
@@ -146,10 +148,22 @@ def _game(table: Table, running: Round, closed: Round) -> Pages:
         "casino:log_lines": {"first": 1},
         "casino:verify_shared": token,
         "casino:transcript": token,
-        "accounts:document": tuple(
-            {"kind": one.kind} for one in DOCUMENTS.values() if one.has_page
-        ),
+        "accounts:document": tuple({"kind": kind.value} for kind in PolicyKind),
         "rounds:cancel": {"round_id": running.public_id},
+    }
+
+
+def _policies() -> Pages:
+    """Return the pages of a second version, which players need not accept, and of a proposed third one."""
+    second = approved_version(PolicyKind.BONUSES, matters=False)
+    third = proposed_version(PolicyKind.BONUSES, addition="A third version.")
+    of_second = {"kind": second.kind, "number": second.number}
+    return {
+        "accounts:document_version": of_second,
+        "accounts:document_changes": of_second,
+        "policies:new": {"kind": PolicyKind.TERMS.value},
+        "policies:version": ({"pk": second.pk}, {"pk": third.pk}),
+        "policies:decide": {"pk": third.pk},
     }
 
 

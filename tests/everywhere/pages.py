@@ -29,7 +29,10 @@ PLAYERS: Final[Mapping[str, str]] = {
     "casino:verify": STRANGER,
     "casino:verify_shared": STRANGER,
     "api:docs": STRANGER,
+    "accounts:documents": STRANGER,
     "accounts:document": STRANGER,
+    "accounts:document_version": STRANGER,
+    "accounts:document_changes": STRANGER,
     "account_login": STRANGER,
     "account_signup": STRANGER,
     "account_inactive": STRANGER,
@@ -153,6 +156,7 @@ NO_PAGE: Final[Mapping[str, str]] = {
     **dict.fromkeys(
         ("accounts:send_document", "accounts:give_details"), "takes a form of accounts:identity"
     ),
+    "accounts:accept": "only after a change that matters: tests/accounts/test_policies.py",
     "accounts:end_session": "takes a button of accounts:sessions",
     **dict.fromkeys(
         ("mfa_edit_webauthn", "mfa_remove_webauthn", "mfa_reauthenticate_webauthn"),

@@ -13,7 +13,9 @@ from django.contrib.auth.models import Group
 from django.db import connection
 from django.urls import URLPattern, URLResolver, converters, get_resolver
 
+from accounts.models.policies import PolicyKind
 from accounts.models.users import User
+from accounts.policies.selectors.versions import versions_in_force
 from accounts.roles.values import Role
 from casino.models import Round
 from loyalty.selectors.tiers import find_tier_set_in_force
@@ -125,6 +127,8 @@ def house() -> House:
             "slug": table.slug,
             "currency": "EUR",
             "tiers": find_tier_set_in_force().pk,
+            "policy_kind": PolicyKind.TERMS.value,
+            "policy": versions_in_force()[PolicyKind.TERMS].pk,
             "correction": a_correction(round_.player).pk,
         },
     )

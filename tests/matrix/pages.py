@@ -195,6 +195,10 @@ PAGES: Final[Mapping[str, Page]] = {
     "rates:decide_spread": Page("", "..m....."),
     "rates:history": Page("oam.u...", at={"currency": "currency"}),
     # tiers
+    "policies:list": Page("oam.u..."),
+    "policies:new": Page("o.......", "o.......", at={"kind": "policy_kind"}),
+    "policies:version": Page("oam.u...", at={"pk": "policy"}),
+    "policies:decide": Page("", "..m.....", at={"pk": "policy"}),
     "tiers:list": Page("oam.u..."),
     "tiers:new": Page("o.......", "o......."),
     "tiers:set": Page("oam.u...", at={"pk": "tiers"}),

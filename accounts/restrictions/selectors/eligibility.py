@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from accounts.models.users import State, User
+from accounts.policies.selectors.acceptance import has_policies_due
 from accounts.restrictions import refusals
 from accounts.restrictions.refusals import IneligibilityReason
 from accounts.restrictions.selectors.active_restrictions import own_break
@@ -33,11 +34,13 @@ def email_confirmed(user: str, email: str) -> Exists:
     return Exists(confirmed.filter(user=OuterRef(user), email=OuterRef(email)))
 
 
-def may_play_real_money(user: User, *, confirmed: bool | None = None) -> IneligibilityReason | None:
+def may_play_real_money(
+    user: User, *, confirmed: bool | None = None, policies_due: bool | None = None
+) -> IneligibilityReason | None:
     """Return None if this player may bet or deposit real money now, otherwise the reason.
 
-    Uses the loaded state of `user`. Queries the confirmation of the address unless `confirmed` is given, and
-    the break of a self-excluded player. Age is computed for the date in the latest time zone.
+    Uses the loaded state of `user`. Queries the confirmation of the address and policies to accept unless they are
+    given, and the break of a self-excluded player. Age is computed for the date in the latest time zone.
     """
     if confirmed is None:
         confirmed = has_confirmed_email(user)
@@ -46,7 +49,9 @@ def may_play_real_money(user: User, *, confirmed: bool | None = None) -> Ineligi
         return barred
     if user.is_guest:
         return refusals.GUEST
-    return _identity_refusal(user) if confirmed else refusals.EMAIL_NOT_CONFIRMED
+    if not confirmed:
+        return refusals.EMAIL_NOT_CONFIRMED
+    return _identity_refusal(user) or _policies_refusal(user, policies_due=policies_due)
 
 
 def verify_real_money_play(user: User) -> None:
@@ -74,11 +79,21 @@ def may_play_play_money(user: User, *, confirmed: bool | None = None) -> Ineligi
 
 
 def may_play(
-    user: User, *, play_money: bool, confirmed: bool | None = None
+    user: User,
+    *,
+    play_money: bool,
+    confirmed: bool | None = None,
+    policies_due: bool | None = None,
 ) -> IneligibilityReason | None:
     """Return None if this player may bet now at a table of that kind of money, otherwise the reason."""
-    asked = may_play_play_money if play_money else may_play_real_money
-    return asked(user, confirmed=confirmed)
+    if play_money:
+        return may_play_play_money(user, confirmed=confirmed)
+    return may_play_real_money(user, confirmed=confirmed, policies_due=policies_due)
+
+
+def _policies_refusal(user: User, *, policies_due: bool | None) -> IneligibilityReason | None:
+    due = has_policies_due(user) if policies_due is None else policies_due
+    return refusals.POLICIES_DUE if due else None
 
 
 def _own_break_refusal(player: int) -> IneligibilityReason:

@@ -17,6 +17,7 @@ from accounts.factors.selectors import has_factor
 from accounts.guests.views import forget_guest
 from accounts.models.users import User
 from accounts.models.visits import Visit
+from accounts.policies.selectors.acceptance import has_policies_due
 from accounts.restrictions.services.states import activate_confirmed
 from accounts.sign_in.services import account_failures, network_failures
 from accounts.sign_in.views import devices
@@ -127,10 +128,13 @@ class AccountAdapter(LoginAttemptsAdapter):
             return False
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
-        """Return the back office for staff, who never play; else allauth's target."""
+        """Return the back office for staff, who never play; policies to accept first; else allauth's target."""
         if isinstance(request.user, User) and request.user.is_staff:
             return reverse("admin:index")
-        return str(super().get_login_redirect_url(request))
+        following = str(super().get_login_redirect_url(request))
+        if isinstance(request.user, User) and has_policies_due(request.user):
+            return f"{reverse('accounts:accept')}?{urlencode({'next': following})}"
+        return following
 
     def set_password(self, user: User, password: str) -> None:
         """Save the password columns only: the rest of the row may be stale, above all the state."""

@@ -12,11 +12,11 @@ from django.utils import timezone
 from accounts.identity.services.number_entry import assign_number
 from accounts.identity.values.document_numbers import DocumentNumber
 from accounts.models.users import State, User, VerificationMethod
+from accounts.policies.services.acceptance import ReadingPlace
 from accounts.restrictions.services.states import activate_confirmed
 from accounts.roles.values import Role
 from accounts.sign_up.refusals import EmailTakenError
 from accounts.sign_up.services.sign_up import record_consents
-from accounts.sign_up.values import DOCUMENTS
 from internals.allauth_flows import TOTP, generate_totp_secret
 from journal.services.recording import declare_acting_user
 
@@ -81,7 +81,7 @@ def _create_demo_player(email: str, password: str, full_name: str) -> User:
     )
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     assign_number(user, DocumentNumber(_DEMO_COUNTRY, _demo_number(user.email)))
-    record_consents(user, DOCUMENTS)
+    record_consents(user, ReadingPlace(user.language))
     activate_confirmed(user)
     return user
 

@@ -1,6 +1,5 @@
 """Sign-up: opens the account of a new player in one transaction."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
@@ -8,8 +7,10 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models.users import Consent, ConsentKind, User
+from accounts.policies.selectors.versions import versions_in_force
+from accounts.policies.services.acceptance import ReadingPlace, record_acceptance
 from accounts.sign_up.refusals import ConsentMissingError, EmailTakenError
-from accounts.sign_up.values import DOCUMENTS
+from accounts.sign_up.values import CONSENTS, STATEMENTS
 from accounts.values.ages import minimum_age, verify_birth_date, westernmost_date
 from accounts.values.currencies import currency_of_country
 from journal.models import EventKind
@@ -26,6 +27,7 @@ class SignUpData:
     country: str
     language: str
     consents: frozenset[ConsentKind]
+    address: str | None = None  # of the network
 
     def __repr__(self) -> str:
         """Show nothing personal: this value may end up in an error report."""
@@ -41,11 +43,11 @@ def open_account(application: SignUpData, guest: User | None = None) -> User:
     """
     today = westernmost_date(timezone.now())
     verify_birth_date(application.birth_date, today, minimum_age(application.country))
-    if application.consents != frozenset(DOCUMENTS):
+    if application.consents != CONSENTS:
         raise ConsentMissingError
     declare_acting_user(None)
     user = _save(_fill_in(_account_of(guest), application))
-    record_consents(user, application.consents)
+    record_consents(user, ReadingPlace(application.language, application.address))
     record(EventKind.PLAYER_REGISTERED, actor=user.pk, subject=f"user {user.pk}")
     return user
 
@@ -79,9 +81,18 @@ def _save(user: User) -> User:
     return user
 
 
-def record_consents(user: User, kinds: Iterable[ConsentKind]) -> None:
+def record_consents(user: User, place: ReadingPlace) -> None:
+    """Store the consents of a new account: to the policies in force, and to the statements."""
     now = timezone.now()
+    record_acceptance(user, list(versions_in_force().values()), place)
     Consent.objects.bulk_create(
-        Consent(user=user, kind=kind, version=DOCUMENTS[kind].version, accepted_at=now)
-        for kind in sorted(kinds)
+        Consent(
+            user=user,
+            kind=kind,
+            version=one.version,
+            accepted_at=now,
+            language=place.language,
+            address=place.address,
+        )
+        for kind, one in sorted(STATEMENTS.items())
     )

@@ -66,7 +66,12 @@ def _is_for_next_deal(wager: Wager, shoe: Shoe | None) -> bool:
 
 def _is_refused(wager: Wager, place: Place) -> bool:
     player = wager.participant.player
-    money, free = load_player_money(player), place.table.is_play_money
-    barred = may_play(player, play_money=free, confirmed=money.confirmed)
+    money = load_player_money(player)
+    barred = may_play(
+        player,
+        play_money=place.table.is_play_money,
+        confirmed=money.confirmed,
+        policies_due=money.policies_due,
+    )
     refusal = find_switch_or_hours_refusal(player, place.table, money)
     return barred is not None or refusal is not None

@@ -11,6 +11,7 @@ from django.db.models import F, OuterRef
 from django.db.models.expressions import Combinable
 
 from accounts.models.users import User
+from accounts.policies.selectors.acceptance import policies_due
 from accounts.protection.selectors.reality_check import session_start
 from accounts.restrictions.selectors.eligibility import email_confirmed
 from casino.fairness.selectors.dealing import RECORD, DealRecord
@@ -39,6 +40,7 @@ class PlayerMoney:
     nets: dict[str, int]
     limits: list[EffectiveLimit]  # of the house, on bets and pace
     confirmed: bool
+    policies_due: bool
     house_stopped: bool
     held_to: Limits  # the stricter of the player's own limits and the house's
     coming: Sequence[Mapping[str, Any]] | None = None
@@ -52,6 +54,7 @@ class PlayerMoney:
             _together(row["nets"]),
             parse_bet_limits(row["limits"]),
             row["confirmed"],
+            row["policies_due"],
             row["house_stopped"],
             select_strictest(parse_limits(row["held_to"])),
             row.get("coming"),
@@ -125,6 +128,7 @@ def select_player_money(player: str, email: str, since: datetime) -> Mapping[str
         "nets": ArraySubquery(participants.values("session_nets")),
         "limits": bet_limits_subquery(player),
         "confirmed": email_confirmed(player, email),
+        "policies_due": policies_due(player),
         "house_stopped": house_stopped_subquery(),
         "held_to": limits_subquery(player),
     }

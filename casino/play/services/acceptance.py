@@ -76,8 +76,12 @@ def load_bet_rates(table: Table, currency: str) -> list[Decimal]:
 
 
 def _check_player(player: User, table: Table, player_money: PlayerMoney) -> None:
-    free, confirmed = table.is_play_money, player_money.confirmed
-    barred = may_play(player, play_money=free, confirmed=confirmed)
+    barred = may_play(
+        player,
+        play_money=table.is_play_money,
+        confirmed=player_money.confirmed,
+        policies_due=player_money.policies_due,
+    )
     if barred is not None:
         raise barred.refusal
 

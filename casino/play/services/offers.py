@@ -93,8 +93,12 @@ class Funds:
     @cached_property
     def barred(self) -> IneligibilityReason | None:
         """The bar against new money, or None. A barred player finishes the hand without new money."""
-        free, confirmed = self.table.is_play_money, self.player_money.confirmed
-        return may_play(self.player, play_money=free, confirmed=confirmed)
+        return may_play(
+            self.player,
+            play_money=self.table.is_play_money,
+            confirmed=self.player_money.confirmed,
+            policies_due=self.player_money.policies_due,
+        )
 
     @cached_property
     def allowance(self) -> Allowance:

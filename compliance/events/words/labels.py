@@ -96,6 +96,8 @@ LABELS: Final[Mapping[str, Words]] = {
     "players": _("Players"),
     "players_told": _("Players told"),
     "proposed_by": _("Proposed by"),
+    "policy": _("Policy"),
+    "matters": _("Players must accept it"),
     "points": _("Points"),
     "provider": _("Provider"),
     "rate": _("Rate"),

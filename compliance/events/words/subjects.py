@@ -46,6 +46,7 @@ _NAMED: Final[Mapping[str, tuple[object, str]]] = {
     "network": (gettext_lazy("network"), "webhooks:networks"),
     "app": (gettext_lazy("app"), "apps:app"),
     "restore": (gettext_lazy("restore"), "restores:page"),
+    "policy": (gettext_lazy("policy"), "policies:version"),
 }
 _SECOND_WORD: Final[Mapping[str, str]] = {"rule": "set ", "oldest": "rate of ", "service": "key "}
 _OF_ALL: Final = frozenset(

@@ -23,7 +23,13 @@ from wallet.money.values import Money
 
 
 def describe_consent(row: Consent) -> JsonRow:
-    return {"kind": row.kind, "version": row.version, "at": row.accepted_at}
+    return {
+        "kind": row.kind,
+        "version": row.version,
+        "at": row.accepted_at,
+        "language": row.language or None,
+        "address": row.address,
+    }
 
 
 def describe_state(row: StateChange) -> JsonRow:

@@ -47,6 +47,7 @@ LABELS: Final[Mapping[str, Promise]] = {
     "liftings": _("Restrictions to lift"),
     "factor_resets": _("Reset second factors"),
     "staff_changes": _("Changes of administrators and managers"),
+    "policies": _("Terms and policies"),
     "rates": _("Rates"),
     "rate_recalls": _("Rates to withdraw"),
     "rate_max_ages": _("Maximum ages of rates"),
