@@ -29,8 +29,9 @@ from accounts.policies.selectors.values import load_values
 from accounts.policies.selectors.versions import versions_in_force
 from accounts.policies.services.acceptance import ReadingPlace, accept_policies
 from accounts.policies.services.proposals import PolicyDraft, decide_policy, propose_policy
+from accounts.policies.services.texts import check_texts
 from accounts.policies.values.differences import TextChange, find_changes
-from accounts.policies.values.texts import PLACEHOLDERS, check_texts, find_placeholders
+from accounts.policies.values.texts import PLACEHOLDERS, find_placeholders
 from accounts.policies.words import render_policy
 from accounts.restrictions.selectors.eligibility import may_play_play_money, may_play_real_money
 from accounts.roles.values import Role
@@ -111,9 +112,9 @@ def test_a_version_is_in_force_from_its_time_and_only_by_two_people() -> None:
     assert {EventKind.POLICY_PROPOSED, EventKind.POLICY_APPROVED} <= kinds
 
 
-def both(pk: int | None) -> User:
+def both(pk: object) -> User:
     """Return the operator with the manager's role too."""
-    user = User.objects.get(pk=pk)
+    user = User.objects.get(pk=str(pk))
     user.groups.add(Group.objects.get(name=Role.COMPLIANCE_MANAGER))
     return user
 

@@ -15,7 +15,7 @@ from accounts.policies.refusals import (
     PolicyUnchanged,
 )
 from accounts.policies.selectors.versions import list_approved
-from accounts.policies.values.texts import check_texts
+from accounts.policies.services.texts import check_texts
 from accounts.roles.services import build_right_check, require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason

@@ -5,20 +5,11 @@ A line "## Title" is a heading, lines that begin with "- " are a list, other lin
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
 from typing import Final
-
-from accounts.policies.refusals import (
-    HeadingMissing,
-    MarkupRefused,
-    PlaceholdersDiffer,
-    PlaceholderUnknown,
-    TextsUnlike,
-    TranslationMissing,
-)
 
 PLACEHOLDERS: Final = frozenset(
     {
@@ -35,11 +26,9 @@ PLACEHOLDERS: Final = frozenset(
         "document_grace_days",
     }
 )
-_PLACEHOLDER: Final = re.compile(r"\{([a-z_]+)\}")
-_HEADING: Final = "## "
+PLACEHOLDER: Final = re.compile(r"\{([a-z_]+)\}")
+HEADING: Final = "## "
 _ITEM: Final = "- "
-_HTML: Final = re.compile(r"<[a-zA-Z/!?]|&[#a-zA-Z0-9]+;")
-_OTHER_HEADING: Final = re.compile(r"^#(?!# )", re.MULTILINE)
 
 
 class BlockKind(StrEnum):
@@ -70,14 +59,14 @@ def parse_text(source: str) -> tuple[Block, ...]:
 def _kind_of(line: str) -> BlockKind | None:
     if not line:
         return None
-    if line.startswith(_HEADING):
+    if line.startswith(HEADING):
         return BlockKind.HEADING
     return BlockKind.ITEMS if line.startswith(_ITEM) else BlockKind.PARAGRAPH
 
 
 def _block(kind: BlockKind, lines: list[str]) -> list[Block]:
     if kind is BlockKind.HEADING:
-        return [Block(kind, (line.removeprefix(_HEADING).strip(),)) for line in lines]
+        return [Block(kind, (line.removeprefix(HEADING).strip(),)) for line in lines]
     if kind is BlockKind.ITEMS:
         return [Block(kind, tuple(line.removeprefix(_ITEM).strip() for line in lines))]
     return [Block(kind, (" ".join(lines),))]
@@ -85,40 +74,12 @@ def _block(kind: BlockKind, lines: list[str]) -> list[Block]:
 
 def fill_in(source: str, values: Mapping[str, str]) -> str:
     """Return the text with its values. Raises KeyError for an unknown placeholder, which no approved text has."""
-    return _PLACEHOLDER.sub(lambda match: values[match[1]], source)
-
-
-def check_texts(english: str, spanish: str) -> None:
-    """Raise the refusal if these two texts cannot be a version."""
-    if not (english.strip() and spanish.strip()):
-        raise TranslationMissing(field="text_en" if spanish.strip() else "text_es")
-    for field, source in (("text_en", english), ("text_es", spanish)):
-        _check_text(field, source)
-    if find_placeholders(english) != find_placeholders(spanish):
-        raise PlaceholdersDiffer(field="text_es")
-    if _count_headings(english) != _count_headings(spanish):
-        raise TextsUnlike(field="text_es")
-
-
-def _check_text(field: str, source: str) -> None:
-    if _HTML.search(source) or _OTHER_HEADING.search(source):
-        raise MarkupRefused(field=field)
-    if not source.lstrip().startswith(_HEADING):
-        raise HeadingMissing(field=field)
-    unknown = next(_unknown_placeholders(source), None)
-    if unknown is not None:
-        raise PlaceholderUnknown(field=field, detail=unknown)
-
-
-def _unknown_placeholders(source: str) -> Iterator[str]:
-    yield from (name for name in find_placeholders(source) if name not in PLACEHOLDERS)
-    rest = _PLACEHOLDER.sub("", source)
-    yield from (brace for brace in "{}" if brace in rest)
+    return PLACEHOLDER.sub(lambda match: values[match[1]], source)
 
 
 def find_placeholders(source: str) -> set[str]:
-    return set(_PLACEHOLDER.findall(source))
+    return set(PLACEHOLDER.findall(source))
 
 
-def _count_headings(source: str) -> int:
+def count_headings(source: str) -> int:
     return sum(block.kind is BlockKind.HEADING for block in parse_text(source))

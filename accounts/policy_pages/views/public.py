@@ -73,7 +73,7 @@ def _describe(version: PolicyVersion) -> dict[str, Any]:
         "version": version,
         "blocks": render_policy(version),
         "versions": list_approved(version.kind),
-        "is_announced": starts > now,
+        "is_announced": starts is not None and starts > now,
         "ended_at": ended if ended is not None and ended <= now else None,
         "next": following,
         "previous": find_previous(version),
