@@ -36,7 +36,7 @@ class Permission:
 
 @dataclass(frozen=True, slots=True)
 class ProfileResource:
-    """A player's data, verification and state. Seven queries at most."""
+    """A player's data, verification and state. Eight queries at most."""
 
     player: User
     email_confirmed: bool
