@@ -55,6 +55,8 @@ SECTIONS: Final[tuple[MenuSection, ...]] = (
             MenuPage(_("Find players"), "person_search", "players:list", "view_players"),
             MenuPage(_("Pending documents"), "badge", "players:documents", "restrict_players"),
             MenuPage(_("Possible duplicates"), "group", "players:doubles", "view_players"),
+            MenuPage(_("Gate before play"), "door_front", "gate:lists", "view_events"),
+            MenuPage(_("Sanctions matches"), "gavel", "gate:matches", "view_players"),
             MenuPage(
                 _("Restrictions to be lifted"), "approval", "players:liftings", "view_players"
             ),

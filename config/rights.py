@@ -79,6 +79,7 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "accounts_factorresetdecision": [],
     "accounts_factorresetend": [],
     "accounts_identitynumber": ["withdrawn_at"],  # once
+    "accounts_listload": ["in_force_at", "refused"],  # once
     "accounts_look": [],
     "accounts_letter": ["mailed_at", "tried_at", "seen_at"],
     "accounts_lifting": [],
@@ -86,7 +87,11 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "accounts_note": [],
     "accounts_policydecision": [],
     "accounts_policyversion": [],
+    "accounts_registerlisting": [],
+    "accounts_registerremoval": [],
     "accounts_restriction": [],
+    "accounts_sanctionsdecision": [],
+    "accounts_sanctionsmatch": [],
     "accounts_seen": [],
     "accounts_rightsreview": [],
     "accounts_staffchange": [],

@@ -21,6 +21,8 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     "mail letters": ("compliance.tasks.mail_letters", 30),
     "announce rule changes": ("compliance.tasks.announce_rules", MINUTE),
     "end expired restrictions": ("compliance.tasks.end_restrictions", MINUTE),
+    "load delivered lists": ("accounts.tasks.load_lists", 10 * MINUTE),
+    "apply the exclusion register": ("accounts.tasks.apply_register", MINUTE),
     "carry out factor resets": ("compliance.tasks.carry_out_factor_resets", 10 * MINUTE),
     "notify players of expired documents": (
         "compliance.tasks.notify_players_of_expired_documents",
@@ -96,6 +98,7 @@ BEAT: Final[dict[str, dict[str, Any]]] = {
 # must not wait behind them, since withdrawals close without it. Receivers of webhooks may answer
 # slowly.
 ROUTES: Final[dict[str, dict[str, str]]] = {
+    "accounts.tasks.load_lists": {"queue": "long"},
     "api.tasks.delete_old_deliveries": {"queue": "long"},
     "api.tasks.send_webhooks": {"queue": "webhooks"},
     "casino.tasks.check_ledger": {"queue": "long"},

@@ -23,6 +23,7 @@ urlpatterns = [
     path("staff/reports/", include("reports.urls")),
     path("staff/policies/", include("accounts.urls.policies")),
     path("staff/players/", include("compliance.players.urls")),
+    path("staff/gate/", include("compliance.gate.urls")),
     path("staff/rounds/", include("casino.urls.staff")),
     path("staff/live/", include("casino.urls.live_staff")),
     path("staff/hands/", include("compliance.hands.urls")),

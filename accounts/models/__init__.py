@@ -1,6 +1,17 @@
 """Models of accounts, collected for Django."""
 
 from accounts.models.audit_views import DataSeen, Look
+from accounts.models.gate import (
+    GateAnswer,
+    ListLoad,
+    RegisterEntry,
+    RegisterListing,
+    RegisterNumber,
+    RegisterRemoval,
+    SanctionsDecision,
+    SanctionsEntry,
+    SanctionsMatch,
+)
 from accounts.models.identity import Double, DoubleDecision, IdentityNumber, Upload
 from accounts.models.letters import Letter
 from accounts.models.mail import Mail
@@ -22,10 +33,12 @@ __all__ = [
     "FactorReset",
     "FactorResetDecision",
     "FactorResetEnd",
+    "GateAnswer",
     "IdentityNumber",
     "Letter",
     "Lifting",
     "LiftingDecision",
+    "ListLoad",
     "Look",
     "Mail",
     "NetworkCountry",
@@ -33,8 +46,15 @@ __all__ = [
     "PhoneNumber",
     "PolicyDecision",
     "PolicyVersion",
+    "RegisterEntry",
+    "RegisterListing",
+    "RegisterNumber",
+    "RegisterRemoval",
     "Restriction",
     "RightsReview",
+    "SanctionsDecision",
+    "SanctionsEntry",
+    "SanctionsMatch",
     "StaffAccess",
     "StaffChange",
     "StaffChangeDecision",

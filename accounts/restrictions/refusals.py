@@ -1,11 +1,13 @@
 """Refusals of restrictions and state changes, and reasons why an action is not open to a player."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy as _
 
+from accounts.gate.values.facts import GateCode
 from accounts.values.reasons import OwnReason
 from internals.texts import Text
 from journal.refusals import NotAllowed, Refusal
@@ -41,10 +43,12 @@ class EndNotPossible(Refusal):
 
 
 class NotLiftable(Refusal):
-    """Self-exclusion, or inactive restriction."""
+    """Self-exclusion, exclusion by the register, or inactive restriction."""
 
     code = "not_liftable"
-    message = _("This restriction can't be lifted: the player set it, or it is over.")
+    message = _(
+        "This restriction can't be lifted: the player or the exclusion register set it, or it is over."
+    )
 
 
 @dataclass(frozen=True)
@@ -99,6 +103,41 @@ POLICIES_DUE: Final = IneligibilityReason(
         "Our terms or policies have changed. Read and accept them before you play for real money. Withdrawals stay open."
     ),
 )
+GATE: Final[Mapping[GateCode, IneligibilityReason]] = {
+    code: IneligibilityReason(code.value, message)
+    for code, message in {
+        GateCode.LISTED: _(
+            "You are on the exclusion register. You can't deposit or play for real money; withdrawals stay open."
+        ),
+        GateCode.REGISTER_OLD: _(
+            "We can't check the exclusion register at the moment, so real money is closed. Please try again later."
+        ),
+        GateCode.REGISTER_UNCHECKED: _(
+            "We have not checked you against the exclusion register yet. Enter the number of your document, or try again in a minute."
+        ),
+        GateCode.REGISTER_UNANSWERED: _(
+            "The exclusion register does not answer at the moment, so real money is closed. Please try again later."
+        ),
+        GateCode.COUNTRY: _(
+            "Real-money play is not offered where you are now. Withdrawals stay open."
+        ),
+        GateCode.COUNTRY_UNKNOWN: _(
+            "We can't tell which country you are in. Turn off any VPN or proxy, and load this page again."
+        ),
+        GateCode.LOCATION_UNANSWERED: _(
+            "We could not check where you are, so real money is closed. Load this page again, or try later."
+        ),
+        GateCode.SANCTIONS_MATCH: _(
+            "We have to review your account before you can use real money. We will contact you."
+        ),
+        GateCode.SANCTIONS_OLD: _(
+            "A check that the law asks for is not possible at the moment, so real money is closed. Please try again later."
+        ),
+        GateCode.SANCTIONS_UNANSWERED: _(
+            "A check that the law asks for got no answer, so real money is closed. Please try again later."
+        ),
+    }.items()
+}
 UNDER_AGE: Final = IneligibilityReason("under_age", _("You are not old enough to play."))
 
 

@@ -44,6 +44,11 @@ class OwnReason(models.TextChoices):
         "its rules have unusual returns that nobody accepted",
         _("its rules have unusual returns that nobody accepted"),
     )
+    REGISTER = "listed in the exclusion register", _("listed in the exclusion register")
+    REGISTER_OVER = (
+        "no longer listed in the exclusion register",
+        _("no longer listed in the exclusion register"),
+    )
     TERM_OVER = "its time is over", _("its time is over")
     TIME_OUT = "time-out at the player's request", _("time-out at the player's request")
     SELF_EXCLUSION = (

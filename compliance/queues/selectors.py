@@ -7,6 +7,7 @@ from accounts.recovery.selectors import undecided_resets
 from accounts.roles.values import Right
 from accounts.staff.selectors.staff_accounts import undecided_changes
 from approvals.selectors import Queue, undecided_proposals
+from compliance.gate.selectors import undecided_matches
 from compliance.models import Dispute, DisputeState, VoidCase
 from compliance.models.voids import CaseState
 from compliance.players.selectors.profile import waiting_liftings
@@ -14,12 +15,13 @@ from compliance.voids.selectors.cases import HELD, match_held_stakes
 
 
 def people_queues() -> tuple[Queue, ...]:
-    """Return the queues: voids, documents, duplicate accounts, disputes, restrictions, factor resets, staff changes, policies."""
+    """Return the queues of people: voids, documents, duplicate accounts, matches, disputes, restrictions, factor resets, staff, policies."""
     voids = VoidCase.objects.filter(state=CaseState.PROPOSED)
     held = VoidCase.objects.filter(match_held_stakes())
     disputes = Dispute.objects.filter(state=DisputeState.OPEN)
     liftings = waiting_liftings().select_related(None)
     doubles = undecided_pairs().select_related(None)
+    matches = undecided_matches().select_related(None)
     resets = undecided_resets().select_related(None)
     staff = undecided_changes().select_related(None)
     cases, players = Right.VIEW_VOIDS, Right.VIEW_PLAYERS
@@ -28,6 +30,7 @@ def people_queues() -> tuple[Queue, ...]:
         Queue("void_cases_with_suspended_stakes", cases, held, "voids:list", f"?stakes={HELD}"),
         Queue("documents", Right.RESTRICT_PLAYERS, players_with_uploads(), "players:documents"),
         Queue("duplicate_accounts", players, doubles, "players:doubles"),
+        Queue("sanctions_matches", players, matches, "gate:matches"),
         Queue("disputes", Right.VIEW_DISPUTES, disputes, "disputes:list"),
         Queue("liftings", players, liftings, "players:liftings"),
         Queue("factor_resets", players, resets, "players:resets"),

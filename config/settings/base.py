@@ -306,6 +306,11 @@ VISITS_KEPT_DAYS = env("VISITS_KEPT_DAYS", parse_integer(90, 3650), 365)
 MORE_DEALING_PROGRAMS: tuple[str, ...] = ()
 # CSV file of networks and countries for `manage.py load_network_countries`; visits get their country from the loaded table.
 NETWORK_COUNTRIES_FILE = env("NETWORK_COUNTRIES_FILE", parse_absolute_path, None)
+# Signed lists of the gate before play (docs/gate.md): the files in which they are delivered, and their keys.
+EXCLUSION_REGISTER_FILE = env("EXCLUSION_REGISTER_FILE", parse_absolute_path, None)
+EXCLUSION_REGISTER_KEY_FILE = env("EXCLUSION_REGISTER_KEY_FILE", parse_absolute_path, None)
+SANCTIONS_LIST_FILE = env("SANCTIONS_LIST_FILE", parse_absolute_path, None)
+SANCTIONS_LIST_KEY_FILE = env("SANCTIONS_LIST_KEY_FILE", parse_absolute_path, None)
 # At most these bytes of an uploaded file are read; nothing is written to disk on the way.
 UPLOAD_BYTES = env("UPLOAD_MEGABYTES", parse_integer(1, 50), 8) * 1024 * 1024
 # No form has more than one file field; this bounds the memory of a request.

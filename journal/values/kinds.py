@@ -192,6 +192,14 @@ class EventKind(StrEnum):
     LOSS_LIMIT_REACHED = "loss_limit_reached"
     DEPOSIT_STOPPED = "deposit_stopped"
     NETWORK_COUNTRIES_LOADED = "network_countries_loaded", Severity.NOTICE
+    LIST_LOADED = "list_loaded", Severity.NOTICE
+    LIST_REFUSED = "list_refused", Severity.ALARM
+    LIST_OUT_OF_DATE = "list_out_of_date", Severity.ALARM
+    PLAYER_LISTED = "player_listed", Severity.NOTICE
+    PLAYER_UNLISTED = "player_unlisted", Severity.NOTICE
+    SANCTIONS_MATCHED = "sanctions_matched", Severity.ALARM
+    SANCTIONS_DECIDED = "sanctions_decided", Severity.NOTICE
+    GATE_UNANSWERED = "gate_unanswered", Severity.ALARM
     GAMING_DAY_SET = "gaming_day_set", Severity.NOTICE
     RESTORE_FOUND = "restore_found", Severity.ALARM
     RESTORE_PREPARED = "restore_prepared", Severity.NOTICE

@@ -135,6 +135,18 @@ REMEDIES: Final[Mapping[EventKind, LazyText]] = {
     EventKind.VOID_FAILED: _(
         "Open the case: the line says why. It is tried again; settle it with a correction of two people if it cannot be done."
     ),
+    EventKind.LIST_REFUSED: _(
+        "Read why at the gate's page and ask the authority for a new list. The list before stays in force until it is too old; then real money is closed."
+    ),
+    EventKind.LIST_OUT_OF_DATE: _(
+        "Find out why no new list came, and load one. Once the list is too old, nobody can deposit or bet real money."
+    ),
+    EventKind.SANCTIONS_MATCHED: _(
+        "Compare the player's document with the list and decide the match. Until then the player can use no real money."
+    ),
+    EventKind.GATE_UNANSWERED: _(
+        "Ask the provider why its answers are missing or invalid. Until it answers, players who need the check can use no real money."
+    ),
     EventKind.WEBHOOK_FAILED: _(
         "Read the answers on the page of the endpoint, have the receiver repaired, and switch the endpoint on again. Then send the events of that time again."
     ),

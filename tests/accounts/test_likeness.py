@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from accounts.identity.selectors.document_numbers import load_document_number
 from accounts.identity.selectors.duplicate_accounts import is_possible_duplicate
-from accounts.identity.values.name_similarity import are_alike
+from accounts.values.name_similarity import are_alike
 from accounts.values.names import MixedAlphabets, NameRefused, tidy_name
 from tests.accounts.people import ana_opens, ana_signs_up, details, details_form
 

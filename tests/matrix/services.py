@@ -42,6 +42,8 @@ SERVICES: Final[Mapping[str, Service]] = {
     "accounts.recovery.services.request_reset": Service(".am...lp"),
     "accounts.recovery.services.decide_reset": Service("..m....."),
     "accounts.recovery.services.stop_reset": Service(".am...lp"),
+    "accounts.gate.services.lists.load_list": Service(".am...lp"),
+    "accounts.gate.services.sanctions.decide_match": Service("..m....."),
     "accounts.identity.services.number_entry.correct_number": Service(".am...lp"),
     "accounts.identity.services.corrections.correct_person": Service(".am...lp"),
     "accounts.identity.services.number_entry.reveal_number": Service(".am...lp"),

@@ -2,10 +2,10 @@
 
 from django.db.models import Q, QuerySet
 
-from accounts.identity.values import name_similarity
 from accounts.models.identity import Double
 from accounts.models.users import State, User
 from accounts.users.selectors.search import all_players
+from accounts.values import name_similarity
 
 
 def find_similar_players(user: User) -> list[User]:

@@ -11,6 +11,7 @@ from typing import Self
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.gate.services.sanctions import match_player
 from accounts.identity.refusals import ImplausiblePerson, PersonUnchanged
 from accounts.identity.services.duplicate_detection import record_possible_duplicates
 from accounts.identity.services.verification import end_verification
@@ -67,6 +68,7 @@ def correct_person(player_id: int, person: PersonData, *, acting_user: User, rea
     data = {"reason": reason, "changed": changed, "was_verified": end_verification(player)}
     record(EventKind.PERSON_CORRECTED, actor=acting_user.pk, subject=f"user {player.pk}", data=data)
     record_possible_duplicates(player)
+    match_player(player)
 
 
 def _checked(person: PersonData) -> PersonData:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
+from accounts.gate.services.sanctions import match_player
 from accounts.identity.selectors.document_numbers import has_number
 from accounts.identity.services.duplicate_detection import record_possible_duplicates
 from accounts.identity.services.number_entry import assign_number
@@ -45,3 +46,4 @@ def enter_details(player: User, details: Details) -> None:
     assign_number(stored, details.number)
     record(EventKind.DOCUMENT_NUMBER_GIVEN, actor=player.pk, subject=f"user {player.pk}")
     record_possible_duplicates(stored)
+    match_player(stored)

@@ -3,6 +3,7 @@
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from accounts.gate.services.register_numbers import hash_new_number
 from accounts.identity.selectors.document_numbers import (
     find_number_holder,
     load_document_number,
@@ -29,13 +30,14 @@ def assign_number(player: User, number: DocumentNumber, *, entered_by: User | No
     sealed = seal(f"player {player.pk}", number.normal.encode())
     try:
         with transaction.atomic():
-            IdentityNumber.objects.create(
+            row = IdentityNumber.objects.create(
                 player=player,
                 country=number.country,
                 digest=number_digest(number),
                 sealed=sealed,
                 acting_user=entered_by,
             )
+            hash_new_number(row, number.normal)
     except IntegrityError as error:
         holder = find_number_holder(number)
         if holder is None or holder == player.pk:

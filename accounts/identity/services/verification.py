@@ -7,6 +7,9 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.gate.refusals import PersonListed, RegisterNotChecked
+from accounts.gate.selectors.gate import find_register_refusal
+from accounts.gate.values.facts import GateCode
 from accounts.identity.refusals import (
     DocumentExpiredError,
     DuplicateUndecided,
@@ -44,7 +47,7 @@ def verify_identity(user: User, document: SeenDocument, *, acting_user: User | N
     """Verify age and identity of a player; `acting_user` None is the command line. Locks the player.
 
     Possible once, and again when the document has expired or soon will. Raises NotPermitted, DocumentExpiredError, NumberMissing,
-    DuplicateUndecided, VerificationRefusedError (also for staff and closed accounts), as `require_unchanged_person`, and as `settle_uploads`.
+    DuplicateUndecided, PersonListed, RegisterNotChecked, VerificationRefusedError (also for staff and closed accounts), as `require_unchanged_person`, and as `settle_uploads`.
     """
     if acting_user is None:
         declare_acting_user(None)
@@ -62,6 +65,7 @@ def verify_identity(user: User, document: SeenDocument, *, acting_user: User | N
         raise DocumentExpiredError
     if not has_number(stored):
         raise NumberMissing
+    require_not_listed(stored)
     if stored.state == State.ACTIVE and is_possible_duplicate(
         stored.pk
     ):  # pending accounts wait for that decision anyway
@@ -84,6 +88,13 @@ def verify_identity(user: User, document: SeenDocument, *, acting_user: User | N
     record(EventKind.IDENTITY_VERIFIED, actor=actor, subject=f"user {user.pk}", data=data)
     if acting_user is not None:
         Letter.objects.create(player=user, kind=Letter.Kind.VERIFIED)
+
+
+def require_not_listed(player: User) -> None:
+    """Raise PersonListed, or RegisterNotChecked if the profile asks the register and it gave no valid answer."""
+    code = find_register_refusal(player.pk, player.country)
+    if code is not None:
+        raise PersonListed if code is GateCode.LISTED else RegisterNotChecked
 
 
 def require_unchanged_person(player: User, mark: str) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from accounts.models.gate import RegisterRemoval
 from accounts.models.restrictions import LiftingDecision, Restriction
 from accounts.models.users import State, StateChange, User
 
@@ -19,10 +20,14 @@ def state_history(user: User) -> QuerySet[StateChange]:
 
 
 def find_active(player: int | OuterRef) -> QuerySet[Restriction]:
-    """Active restrictions of a player, newest first: neither expired nor lifted."""
+    """Active restrictions of a player, newest first: neither expired nor lifted, nor of a listing that ended."""
     lifted = LiftingDecision.objects.filter(approved=True, proposal__restriction=OuterRef("pk"))
+    unlisted = RegisterRemoval.objects.filter(listing=OuterRef("pk"))
     return Restriction.objects.filter(
-        Q(until__isnull=True) | Q(until__gt=timezone.now()), ~Exists(lifted), player=player
+        Q(until__isnull=True) | Q(until__gt=timezone.now()),
+        ~Exists(lifted),
+        ~Exists(unlisted),
+        player=player,
     ).order_by("-id")
 
 

@@ -7,6 +7,8 @@ from allauth.account.models import EmailAddress
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
+from accounts.gate.selectors.gate import find_gate_refusal, has_sanctions_match
+from accounts.gate.values.facts import GateCode
 from accounts.models.users import State, User
 from accounts.policies.selectors.acceptance import has_policies_due
 from accounts.restrictions import refusals
@@ -39,8 +41,10 @@ def may_play_real_money(
 ) -> IneligibilityReason | None:
     """Return None if this player may bet or deposit real money now, otherwise the reason.
 
-    Uses the loaded state of `user`. Queries the confirmation of the address and policies to accept unless they are
-    given, and the break of a self-excluded player. Age is computed for the date in the latest time zone.
+    The gate, in a fixed order: account, identity, exclusion register, location, sanctions list, policies to accept
+    (docs/gate.md). Uses the loaded state of `user`. Queries the confirmation of the address and policies to accept unless
+    they are given, the break of a self-excluded player, and what the gate knows if the profile asks for more than
+    identity. Age is computed for the date in the latest time zone.
     """
     if confirmed is None:
         confirmed = has_confirmed_email(user)
@@ -51,7 +55,11 @@ def may_play_real_money(
         return refusals.GUEST
     if not confirmed:
         return refusals.EMAIL_NOT_CONFIRMED
-    return _identity_refusal(user) or _policies_refusal(user, policies_due=policies_due)
+    return (
+        _identity_refusal(user)
+        or _gate_refusal(user)
+        or _policies_refusal(user, policies_due=policies_due)
+    )
 
 
 def verify_real_money_play(user: User) -> None:
@@ -113,10 +121,17 @@ def _identity_refusal(user: User) -> IneligibilityReason | None:
     return refusals.DOCUMENT_EXPIRED if user.is_document_grace_over else None
 
 
+def _gate_refusal(user: User) -> IneligibilityReason | None:
+    """The reason of the gate beyond identity. One query if the profile asks for it."""
+    code = find_gate_refusal(user.pk, user.country)
+    return refusals.GATE[code] if code else None
+
+
 def may_withdraw(user: User) -> IneligibilityReason | None:
     """Return None if this player may withdraw now, otherwise the reason.
 
-    Withdrawals stay open to verified players who are excluded or suspended. No query.
+    Withdrawals stay open to verified players who are excluded or suspended, or elsewhere; not to a possible person of
+    the sanctions list. One query if the profile asks for that list.
     """
     if user.is_staff:
         return refusals.STAFF
@@ -124,6 +139,8 @@ def may_withdraw(user: User) -> IneligibilityReason | None:
         return _BY_STATE[user.state]
     if user.state == State.PENDING:
         return refusals.PENDING
+    if has_sanctions_match(user.pk, user.country):
+        return refusals.GATE[GateCode.SANCTIONS_MATCH]
     return may_be_paid(user)
 
 

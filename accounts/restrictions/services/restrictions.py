@@ -28,6 +28,7 @@ from accounts.restrictions.selectors.active_restrictions import (
     find_due_restrictions,
     strongest_kind,
 )
+from accounts.restrictions.selectors.listed_players import active_listings
 from accounts.restrictions.services.states import activate_confirmed, change_state
 from accounts.roles.services import build_right_check, require
 from accounts.roles.values import Right
@@ -190,6 +191,7 @@ def _before(player: User) -> str:
 def _see_liftable(restriction: Restriction) -> None:
     if (
         restriction.kind not in BY_STAFF
+        or active_listings(restriction.player_id).filter(pk=restriction.pk).exists()
         or not find_active(restriction.player_id).filter(pk=restriction.pk).exists()
     ):
         raise NotLiftable

@@ -47,10 +47,11 @@ _NAMED: Final[Mapping[str, tuple[object, str]]] = {
     "app": (gettext_lazy("app"), "apps:app"),
     "restore": (gettext_lazy("restore"), "restores:page"),
     "policy": (gettext_lazy("policy"), "policies:version"),
+    "list": (gettext_lazy("signed list"), "gate:lists"),
 }
 _SECOND_WORD: Final[Mapping[str, str]] = {"rule": "set ", "oldest": "rate of ", "service": "key "}
 _OF_ALL: Final = frozenset(
-    {"rates:rules", "webhooks:networks", "restores:page"}
+    {"rates:rules", "webhooks:networks", "restores:page", "gate:lists"}
 )  # pages without an object in their URL
 _PAGES: Final[Mapping[str, tuple[object, str]]] = {
     "ledger": (gettext_lazy("ledger"), "cash:findings"),
@@ -74,6 +75,7 @@ _OPENED_WITH: Final[Mapping[str, Right]] = {
     "cases": Right.WORK_CASES,
     "disputes": Right.VIEW_DISPUTES,
     "events": Right.VIEW_EVENTS,
+    "gate": Right.VIEW_EVENTS,
     "hands": Right.VIEW_HANDS,
     "keys": Right.VIEW_STAFF,
     "people": Right.VIEW_STAFF,

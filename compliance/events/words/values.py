@@ -10,6 +10,7 @@ from django.utils import formats
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models.gate import ListLoad
 from accounts.models.identity import Upload
 from accounts.models.restrictions import Restriction
 from accounts.models.users import State, VerificationMethod
@@ -165,6 +166,16 @@ _BARRED: Final[Mapping[str, Words]] = {
     "email_not_confirmed": _("the email address is not confirmed"),
     "not_verified": _("not verified"),
     "player_stopped": _("the player's play is stopped"),
+    "register_listed": _("listed in the exclusion register"),
+    "register_out_of_date": _("the exclusion register is too old"),
+    "register_unchecked": _("not compared with the exclusion register yet"),
+    "register_unanswered": _("the exclusion register does not answer"),
+    "location_country": _("in another country"),
+    "location_unknown": _("the country is not known"),
+    "location_unanswered": _("the location was not found"),
+    "sanctions_match": _("possibly on the sanctions list"),
+    "sanctions_out_of_date": _("the sanctions list is too old"),
+    "sanctions_unanswered": _("the sanctions list does not answer"),
     "staff": _("staff do not play"),
     "under_age": _("under age"),
 }
@@ -204,6 +215,7 @@ _OF_TABLES: Final[Mapping[str, Formatter]] = {
     "unusual": _of(_BETS),
 }
 _OF_CASH_LIMITS: Final[Mapping[str, Formatter]] = {"name": _of(CashLimitKind)}
+_LISTS: Final[Mapping[str, Formatter]] = {"list": _of(ListLoad.Kind)}
 _OF_SWITCHES: Final[Mapping[str, Formatter]] = {"what": _of(Switching.What)}
 
 
@@ -244,6 +256,9 @@ _BY_KIND: Final[Mapping[EventKind, Mapping[str, Formatter]]] = {
     EventKind.PLACE_REOPENED: {"ended": _of(Shoe.Status)},
     EventKind.RESTORE_FOUND: {"code": _of(Restore.Cause)},
     EventKind.SHOE_RETIRED: {"ended": _of(Shoe.Status)},
+    EventKind.LIST_LOADED: _LISTS,
+    EventKind.LIST_OUT_OF_DATE: _LISTS,
+    EventKind.LIST_REFUSED: _LISTS,
     EventKind.PLAYER_RESTRICTED: {"kind": _of(Restriction.Kind)},
     EventKind.PLAYER_EXCLUDED_SELF: {"kind": _of(Restriction.Kind)},
     EventKind.PLAYER_VIEWED: {"page": _of(PAGES)},

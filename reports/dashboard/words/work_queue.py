@@ -35,6 +35,7 @@ LABELS: Final[Mapping[str, Promise]] = {
     "void_cases_with_suspended_stakes": _("Cases with suspended stakes"),
     "documents": _("Documents of players"),
     "duplicate_accounts": _("Possible duplicate accounts"),
+    "sanctions_matches": _("Matches with the sanctions list"),
     "disputes": _("Disputes"),
     "fraud_cases": _("Cases of fraud"),
     "laundering_cases": _("Cases of money laundering"),

@@ -33,7 +33,12 @@ _MOST_LETTERS: Final = 2  # of a ligature; æ is "AE"
 def are_alike(one: str, other: str) -> bool:
     """Return whether two names have the same letters in any order and word division, or the same set of words."""
     words, others = _words(one), _words(other)
-    return set(words) == set(others) or sorted("".join(words)) == sorted("".join(others))
+    return set(words) == set(others) or sort_letters(one) == sort_letters(other)
+
+
+def sort_letters(name: str) -> str:
+    """Return the letters of a name in order: alike for names that differ in order, accents or word division."""
+    return "".join(sorted("".join(_words(name))))
 
 
 def _words(name: str) -> list[str]:

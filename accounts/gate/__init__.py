@@ -1,0 +1,1 @@
+"""The gate before play: exclusion register, location and sanctions list."""

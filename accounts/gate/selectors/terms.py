@@ -1,0 +1,28 @@
+"""The gate's terms in the profile in force."""
+
+from functools import lru_cache
+
+from accounts.gate.values.terms import GateTerms, LocationChecks, LocationMoment
+from profiles.selectors.in_force import profile_in_force
+from profiles.values.fields import ProfileValues
+
+
+def load_terms(country: str = "") -> GateTerms:
+    """Return what the gate asks of a player who lives in this country. No query, as `profile_in_force`."""
+    return _read_terms(profile_in_force(country))
+
+
+@lru_cache(maxsize=64)
+def _read_terms(profile: ProfileValues) -> GateTerms:
+    return GateTerms(
+        asks_register=profile.exclusion_register,
+        register_max_age_hours=profile.register_max_age_hours,
+        asks_sanctions=profile.sanctions_list,
+        sanctions_max_age_hours=profile.sanctions_max_age_hours,
+        location_checks=LocationChecks(profile.location_checks),
+        location_when=frozenset(map(LocationMoment, profile.location_when)),
+        location_minutes=profile.location_minutes,
+        allows_doubt=profile.location_on_doubt == "allow",
+        countries=frozenset(profile.countries_allowed),
+        asks_play_money=profile.gate_asks_play_money,
+    )

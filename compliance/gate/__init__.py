@@ -1,0 +1,1 @@
+"""Staff pages of the gate before play: lists, providers, and possible persons of the sanctions list."""

@@ -1,0 +1,12 @@
+"""Back-office URLs of the gate before play."""
+
+from django.urls import path
+
+from compliance.gate import views
+
+app_name = "gate"
+urlpatterns = [
+    path("", views.GatePage.as_view(), name="lists"),
+    path("matches/", views.MatchesPage.as_view(), name="matches"),
+    path("matches/<int:pk>/", views.decide, name="decide"),
+]

@@ -1,0 +1,83 @@
+"""The gate before play: its lists and providers, loading a list, and matches to decide."""
+
+from typing import Any, BinaryIO
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _, gettext_lazy
+
+from accounts.audit.services import record_list_view
+from accounts.gate.selectors.lists import list_source
+from accounts.gate.services.lists import load_list
+from accounts.gate.services.sanctions import decide_match
+from accounts.gate.values.list_refusals import ListNotConfigured
+from accounts.gate.values.signed_lists import ListKind
+from accounts.models.gate import ListLoad
+from accounts.models.identity import REASON_LENGTH
+from accounts.restrictions.services.listed_players import apply_whole_register
+from accounts.roles.values import Right
+from accounts.staff.views.pages import StaffFormPage, StaffPage
+from compliance.gate.forms import LoadListForm
+from compliance.gate.selectors import load_list_states, undecided_matches
+
+SHOWN = 100
+
+
+class GatePage(StaffFormPage[LoadListForm]):
+    """The lists in force and their latest loads; a list is loaded here."""
+
+    opens = (Right.VIEW_EVENTS,)
+    sends = Right.RESTRICT_PLAYERS
+    title = gettext_lazy("The gate before play")
+    template_name = "compliance/gate/lists.html"
+
+    def process_form(self, form: LoadListForm) -> HttpResponse:
+        kind = ListKind(form.cleaned_data["kind"])
+        load = self._load(kind, form.cleaned_data["file"])
+        if kind is ListKind.REGISTER:
+            apply_whole_register()
+        told = _("The list of %(day)s is in force, with %(n)d entries.")
+        return self.redirect_with_message(
+            told % {"day": load.day, "n": load.entries}, "gate:lists", level=messages.SUCCESS
+        )
+
+    def _load(self, kind: ListKind, uploaded: BinaryIO | None) -> ListLoad:
+        if uploaded is not None:
+            return load_list(kind, uploaded, acting_user=self.user)
+        path = list_source(kind).file
+        if path is None or not path.is_file():
+            raise ListNotConfigured
+        with path.open("rb") as file:
+            return load_list(kind, file, acting_user=self.user)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(lists=load_list_states(timezone.now()), **kwargs)
+
+
+class MatchesPage(StaffPage):
+    """Players who may be on the sanctions list, oldest first."""
+
+    opens = (Right.VIEW_PLAYERS,)
+    title = gettext_lazy("Matches with the sanctions list")
+    template_name = "compliance/gate/matches.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        rows = list(undecided_matches()[:SHOWN])
+        record_list_view(self.user, (row.player_id for row in rows), ())
+        return super().get_context_data(
+            rows=rows,
+            longest=REASON_LENGTH,
+            may_decide=Right.APPROVE_PLAYERS in self.rights,
+            **kwargs,
+        )
+
+
+decide = MatchesPage.decision_view(
+    Right.APPROVE_PLAYERS,
+    decide_match,
+    fresh=True,
+    approved=gettext_lazy("It is another person: the player may go on."),
+    refused=gettext_lazy("It is the same person: the player stays refused."),
+    back="gate:matches",
+)
