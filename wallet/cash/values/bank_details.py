@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 from stdnum import iban, numdb
 from stdnum.exceptions import InvalidChecksum, ValidationError
 
-from accounts.values.name_similarity import are_alike
 from accounts.values.countries import COUNTRIES
+from accounts.values.name_similarity import are_alike
 
 _IBANS: Final = numdb.get("iban")  # the IBAN registry of SWIFT (ISO 13616)
 _SHORTEST: Final = 2
