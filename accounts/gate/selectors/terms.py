@@ -1,19 +1,12 @@
 """The gate's terms in the profile in force."""
 
-from functools import lru_cache
-
 from accounts.gate.values.terms import GateTerms, LocationChecks, LocationMoment
 from profiles.selectors.in_force import profile_in_force
-from profiles.values.fields import ProfileValues
 
 
 def load_terms(country: str = "") -> GateTerms:
     """Return what the gate asks of a player who lives in this country. No query, as `profile_in_force`."""
-    return _read_terms(profile_in_force(country))
-
-
-@lru_cache(maxsize=64)
-def _read_terms(profile: ProfileValues) -> GateTerms:
+    profile = profile_in_force(country)
     return GateTerms(
         asks_register=profile.exclusion_register,
         register_max_age_hours=profile.register_max_age_hours,
