@@ -45,6 +45,7 @@ SECTIONS: Final[tuple[MenuSection, ...]] = (
         _("Reports"),
         (
             MenuPage(_("Reports"), "monitoring", "reports:index", "view_reports"),
+            MenuPage(_("Daily reports"), "inventory", "reports:archive", "view_reports"),
             MenuPage(_("My till"), "point_of_sale", "reports:till", "view_own_till"),
             MenuPage(_("My files"), "folder", "reports:files", "view_reports", "view_own_till"),
         ),

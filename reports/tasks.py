@@ -4,7 +4,10 @@ from celery import current_app, shared_task
 from django.utils import timezone
 
 from journal.services.waking import wake_worker
+from reports.archive.services.verifying import verify_reports as verify_archived
+from reports.archive.services.writing import archive_next_day
 from reports.catalogue.registry import SOURCES
+from reports.draws.services import summing as draw_sums, watching as draw_watching
 from reports.exports.services import files
 from reports.services import checking, closing, judging, summing, watching
 
@@ -68,3 +71,33 @@ def check_days() -> None:
 def watch_returns() -> None:
     """Raise alarms for improbable returns."""
     watching.report_unlikely_returns()
+
+
+@shared_task(
+    name="reports.tasks.sum_draws", ignore_result=True, soft_time_limit=3300, time_limit=3500
+)
+def sum_draws() -> None:
+    """Sum the draws of closed days, up to a week per run; if more are due, enqueue the next run."""
+    if draw_sums.sum_closed_days(_AT_ONCE) == _AT_ONCE:
+        current_app.send_task("reports.tasks.sum_draws", expires=600, retry=False)
+
+
+@shared_task(name="reports.tasks.watch_draws", ignore_result=True)
+def watch_draws() -> None:
+    """Raise alarms for improbable random numbers."""
+    draw_watching.report_unlikely_draws()
+
+
+@shared_task(
+    name="reports.tasks.archive_reports", ignore_result=True, soft_time_limit=3300, time_limit=3500
+)
+def archive_reports() -> None:
+    """Archive the reports of one closed day; if more are due, enqueue the next run."""
+    if archive_next_day(timezone.now()):
+        current_app.send_task("reports.tasks.archive_reports", expires=600, retry=False)
+
+
+@shared_task(name="reports.tasks.verify_reports", ignore_result=True)
+def verify_reports() -> None:
+    """Compare archived reports with their digests; findings are alarms."""
+    verify_archived()

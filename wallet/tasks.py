@@ -5,7 +5,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from wallet.archive.services import detaching, verifying, writing
-from wallet.cash.services import expiry
+from wallet.cash.services import expiry, large_cash
 from wallet.ledger.services import partitions, seals
 from wallet.rates.services import feed
 
@@ -45,3 +45,8 @@ def detach_months() -> None:
 @shared_task(name="wallet.tasks.verify_archive", ignore_result=True)
 def verify_archive() -> None:
     verifying.verify_archive()
+
+
+@shared_task(name="wallet.tasks.report_large_cash", ignore_result=True)
+def report_large_cash() -> None:
+    large_cash.record_large_cash(timezone.now())

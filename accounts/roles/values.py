@@ -57,6 +57,8 @@ class Right(StrEnum):
     SWITCH_PLAYERS = "switch_players"
     SWITCH_EVERYTHING = "switch_everything"
     VIEW_REPORTS = "view_reports"
+    REVIEW_REPORTS = "review_reports"  # of a day
+    SIGN_REPORTS = "sign_reports"  # as another person
     VIEW_OWN_TILL = "view_own_till"
     VIEW_EVENTS = "view_events"
     ANSWER_ALARMS = "answer_alarms"
@@ -100,6 +102,7 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.VIEW_HANDS,
             Right.VIEW_SWITCHES,
             Right.VIEW_REPORTS,
+            Right.REVIEW_REPORTS,
             Right.VIEW_EVENTS,
             Right.ANSWER_ALARMS,
             Right.VIEW_TIERS,
@@ -131,6 +134,7 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.VIEW_SWITCHES,
             Right.SWITCH_PLAYERS,
             Right.VIEW_REPORTS,
+            Right.REVIEW_REPORTS,
             Right.VIEW_EVENTS,
             Right.ANSWER_ALARMS,
             Right.VIEW_TIERS,
@@ -168,6 +172,8 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.SWITCH_PLAYERS,
             Right.SWITCH_EVERYTHING,
             Right.VIEW_REPORTS,
+            Right.REVIEW_REPORTS,
+            Right.SIGN_REPORTS,
             Right.VIEW_EVENTS,
             Right.ANSWER_ALARMS,
             Right.VIEW_TIERS,

@@ -44,6 +44,8 @@ RIGHTS: Final[Mapping[Right, LazyText]] = {
     Right.VIEW_OWN_TILL: _("see your own till"),
     Right.VIEW_EVENTS: _("see events"),
     Right.ANSWER_ALARMS: _("answer alarms"),
+    Right.REVIEW_REPORTS: _("review the reports of a day"),
+    Right.SIGN_REPORTS: _("sign off the review of a day"),
     Right.VIEW_TIERS: _("see tiers"),
     Right.EDIT_TIERS: _("propose tiers"),
     Right.APPROVE_TIERS: _("approve tiers"),

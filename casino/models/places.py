@@ -186,9 +186,12 @@ class Shoe(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """True if no round may begin with it: its rules are outdated, or it was opened over `SHOE_MOST_SECONDS` ago."""
+        """True if no round may begin with it: its rules are outdated, or its seed is too old.
+
+        A seed may wait `SHOE_MOST_SECONDS` for its first round, and deal for as long.
+        """
         most = timedelta(seconds=settings.SHOE_MOST_SECONDS)
-        is_old = self.opened_at is not None and self.opened_at < timezone.now() - most
+        is_old = (self.opened_at or self.announced_at) < timezone.now() - most
         return self.outdated or is_old
 
 

@@ -80,6 +80,11 @@ class EventKind(StrEnum):
     LEDGER_BROKEN = "ledger_broken", Severity.ALARM
     REPORTS_BROKEN = "reports_broken", Severity.ALARM
     RETURN_UNLIKELY = "return_unlikely", Severity.ALARM
+    DRAWS_UNLIKELY = "draws_unlikely", Severity.ALARM
+    REPORTS_ARCHIVED = "reports_archived"
+    REPORT_ALTERED = "report_altered", Severity.ALARM
+    DAY_REVIEWED = "day_reviewed"
+    DAY_SIGNED_OFF = "day_signed_off"
     PAYOUT_DIFFERS = "payout_differs", Severity.ALARM
     LEDGER_FINDING_PROPOSED = "ledger_finding_proposed", Severity.ALARM
     LEDGER_FINDING_DECIDED = "ledger_finding_decided", Severity.ALARM
@@ -167,6 +172,10 @@ class EventKind(StrEnum):
     LARGE_WIN = "large_win", Severity.NOTICE
     LARGE_BETS_OF_A_DAY = "large_bets_of_a_day", Severity.NOTICE
     LARGE_WINS_OF_A_DAY = "large_wins_of_a_day", Severity.NOTICE
+    LARGE_DEPOSIT = "large_deposit", Severity.NOTICE
+    LARGE_WITHDRAWAL = "large_withdrawal", Severity.NOTICE
+    LARGE_DEPOSITS_OF_A_DAY = "large_deposits_of_a_day", Severity.NOTICE
+    LARGE_WITHDRAWALS_OF_A_DAY = "large_withdrawals_of_a_day", Severity.NOTICE
     TABLE_OPENED = "table_opened"
     TABLE_CLOSED = "table_closed"
     ROUND_PLAYED_BY_HOUSE = "round_played_by_house"

@@ -42,6 +42,12 @@ REMEDIES: Final[Mapping[EventKind, LazyText]] = {
     EventKind.RETURN_UNLIKELY: _(
         "See whether a round was found not to be paid by its rules, and who won or lost most under these rules. Stop the tables that play them if nothing explains it, and check the proofs of their shoes."
     ),
+    EventKind.DRAWS_UNLIKELY: _(
+        "Stop play where the alarm says. Run the battery of random number tests on this version of the software, compare its files with the accepted ones, and keep the seeds of these shoes for an examiner."
+    ),
+    EventKind.REPORT_ALTERED: _(
+        "Do not send this report. Restore its file from a backup, whose SHA-256 must be that of the event of its day, and find out who changed it."
+    ),
     EventKind.PAYOUT_DIFFERS: _(
         "Stop all tables with these rules. Open the round, compare its cards and payout with the rules and report it to the developers; void or correct the rounds that are affected from this one on."
     ),

@@ -8,6 +8,7 @@ from journal.models import EventKind
 from journal.words import findings
 from reports.catalogue import lists, report_sheets
 from reports.catalogue.sources import ExportSource
+from reports.words.draws import name_test
 from reports.words.findings import FINDING_FORMATTERS
 
 SOURCES: Final[Mapping[str, ExportSource]] = {
@@ -21,3 +22,4 @@ def _title(name: str) -> str:
 
 findings.register_sentences(FINDING_FORMATTERS)
 register_formatters((EventKind.EXPORT_MADE, EventKind.EXPORT_DOWNLOADED), {"source": _title})
+register_formatters((EventKind.DRAWS_UNLIKELY,), {"random_test": name_test})

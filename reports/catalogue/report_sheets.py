@@ -1,6 +1,7 @@
 """Report sheets, and reports as export sources."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from functools import partial
 from typing import Final
 
@@ -13,7 +14,7 @@ from accounts.models.users import User
 from pages.moments import zone_name
 from reports.catalogue.reports import REPORTS, Medium, Report
 from reports.catalogue.sources import ExportSource, InvalidParameters
-from reports.forms import ReportForm
+from reports.forms import RANGE, ReportForm
 from reports.selectors.period_query import Piece, count_rounds
 from reports.sheets.parts import Build
 from reports.values.period import Period
@@ -63,9 +64,23 @@ def _build(report: Report, reader: User, medium: Medium) -> Build:
 
 def build_sheet(report: Report, form: ReportForm, reader: User, medium: Medium) -> Sheet:
     """Return the report's sheet for a page or a file. Raises InvalidParameters if the form is invalid."""
+    return _write_sheet(report, form, _build(report, reader, medium), reader.full_name)
+
+
+def build_archived_sheet(report: Report, day: date) -> Sheet:
+    """Return the sheet of a day with all rows, for the archive. Raises InvalidParameters, LookupError."""
+    written = day.isoformat()
+    form = build_form(report, {"period": RANGE, "since": written, "until": written})
+    build = report.whole or report.build
+    if build is None:
+        raise LookupError(report.name)
+    return _write_sheet(report, form, build, _("archive"))
+
+
+def _write_sheet(report: Report, form: ReportForm, build: Build, reader: str) -> Sheet:
     if not form.is_valid() or form.found is None:
         raise InvalidParameters(form.errors.as_text())
-    body = _build(report, reader, medium)(form.found, form.chosen)
+    body = build(form.found, form.chosen)
     notes = [*(f"{label}: {choice}" for label, choice in form.filter_words), *body.notes]
     if "accounts" in report.narrowed_by:
         notes.append(
@@ -79,7 +94,7 @@ def build_sheet(report: Report, form: ReportForm, reader: User, medium: Medium) 
         operator=settings.OPERATOR_NAME,
         period=period_text(form.found),
         made_at=timezone.now(),
-        by=reader.full_name,
+        by=reader,
         figures=body.figures,
         sections=body.sections,
         notes=notes,

@@ -18,22 +18,28 @@ from reports.selectors.fact_tables import (
     NOTED,
     PLAYERS,
     POINTS,
+    SHOES,
     SIDES,
     USED,
     FactTable,
 )
 from reports.selectors.period_query import Piece, list_pieces, split_by_day
 from reports.sheets import (
+    account_days,
     cash,
     events,
     exceptions,
     exchange,
+    exclusions,
     fairness,
+    large_cash,
     liabilities,
     loyalty,
     overview,
     performance,
     players,
+    shoes,
+    suspicious,
     till,
     voids,
 )
@@ -55,6 +61,11 @@ def _open(*facts: FactTable) -> Pieces:
 
 def _of_overview(period: Period) -> Sequence[Piece]:
     return [*_open(GAMES, PLAYERS)(period), *owed.list_ledger_pieces(period)]
+
+
+def _whole(period: Period) -> Sequence[Piece]:
+    """Return a whole period as pieces: the report reads its rounds or entries, so that a long one is made by a worker."""
+    return list_pieces((SHOES,), (period,))
 
 
 class Medium(Enum):
@@ -224,10 +235,72 @@ REPORTS: Final[tuple[Report, ...]] = (
         12,
         "fairness",
         gettext_lazy("Fairness"),
-        gettext_lazy("Shoes that were opened, closed and verified."),
+        gettext_lazy(
+            "Shoes that were opened, closed and verified, and tests of their random numbers."
+        ),
         "verified",
         ("table", "version", "country", "accounts"),
         fairness.build,
+    ),
+    Report(
+        13,
+        "exclusions",
+        gettext_lazy("Exclusions and limits"),
+        gettext_lazy(
+            "Restrictions imposed, lifted and ended, and limits that players or the house set."
+        ),
+        "person_off",
+        ("country", "accounts"),
+        exclusions.build,
+        exclusions.build_whole,
+        partial(exclusions.build, most=_ON_PAPER),
+    ),
+    Report(
+        14,
+        "large-cash",
+        gettext_lazy("Large deposits and withdrawals"),
+        gettext_lazy("Single movements, and sums of a player's day."),
+        "savings",
+        _MONEY,
+        large_cash.build,
+    ),
+    Report(
+        15,
+        "shoes",
+        gettext_lazy("Shoes"),
+        gettext_lazy("Each closed shoe with its rounds, stakes, result and verification."),
+        "style",
+        ("table", "version", "country", "accounts"),
+        shoes.build,
+        shoes.build_whole,
+        partial(shoes.build, most=_ON_PAPER),
+        _whole,
+    ),
+    Report(
+        16,
+        "account-days",
+        gettext_lazy("Accounts by day"),
+        gettext_lazy(
+            "Opening balance, movements and closing balance of each player, currency and day."
+        ),
+        "account_balance_wallet",
+        _MONEY,
+        account_days.build,
+        account_days.build_whole,
+        partial(account_days.build, most=_ON_PAPER),
+        _whole,
+    ),
+    Report(
+        17,
+        "suspicious",
+        gettext_lazy("Suspicious activity"),
+        gettext_lazy("Cases of money laundering and fraud, held withdrawals, drafts of reports."),
+        "policy",
+        ("country", "accounts"),
+        suspicious.build,
+        suspicious.build_whole,
+        partial(suspicious.build, most=_ON_PAPER),
+        right=Right.VIEW_AML_CASES,
     ),
     Report(
         0,

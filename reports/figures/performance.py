@@ -2,10 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any, Final
 
+from django.db.models import Min
+
 from reports.figures.overview import OpenRounds, OverviewLine, sum_open_rounds_by_version
+from reports.figures.withdrawn_wagers import NONE_WITHDRAWN, WithdrawnWagers, load_withdrawn_wagers
 from reports.selectors.fact_tables import DECISIONS, GAMES, SIDES
 from reports.selectors.names import load_country_names
 from reports.selectors.period_query import SplitPeriod, query_split, split_by_day
@@ -13,7 +17,7 @@ from reports.selectors.theory import MeasuredReturn, Theory, build_measured_retu
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.played_sums import SUMMED, PlayedSums
-from tables.models import RuleSetVersion
+from tables.models import RuleSetVersion, VersionState, VersionStep
 from wallet.money.values import BASE_CURRENCY, Money
 
 _GAMES: Final = f"""
@@ -66,7 +70,7 @@ class DecisionSums:
 
 @dataclass(frozen=True, slots=True)
 class VersionPerformance:
-    """One version. `open` is the number of its running rounds.
+    """One version. `open` is the number of its running rounds, `available_at` when it was first in force.
 
     `theory` is None without mathematics; `actual`, `measured` and `decisions` are None without (judged) rounds. `actual` and
     `measured` are for boxes with splits and doubles, per unit of first bets; other bets are in `beside`.
@@ -82,6 +86,9 @@ class VersionPerformance:
     measured: MeasuredReturn | None
     decisions: DecisionSums | None
     beside: tuple[SideBetReturn, ...]
+    rules_hash: str
+    available_at: datetime | None = None
+    withdrawn: WithdrawnWagers = NONE_WITHDRAWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +100,7 @@ class GamePerformance:
 
 
 def load_figures(period: Period, chosen: Filters) -> GamePerformance:
-    """Return the performance of each version in the period. Seven queries."""
+    """Return the performance of each version in the period. Nine queries."""
     span = split_by_day(period)
     found = query_split(GAMES, span, chosen, _GAMES)
     games = [one for one in found if one["version_id"] is not None]
@@ -104,16 +111,22 @@ def load_figures(period: Period, chosen: Filters) -> GamePerformance:
         for version in RuleSetVersion.objects.filter(pk__in=played).select_related("rule_set")
     }
     names = load_country_names()
+    first = _load_first_days(played)
+    withdrawn = load_withdrawn_wagers(period, chosen)
     known, running = load_theories(versions.values()), sum_open_rounds_by_version(chosen)
     return GamePerformance(
         tuple(
-            _performance(
-                one,
-                versions[one["version_id"]],
-                running.get(one["version_id"], OpenRounds(0, Money.zero(BASE_CURRENCY))),
-                known.get(one["version_id"]),
-                sides[one["version_id"]],
-                decisions.get(one["version_id"]),
+            replace(
+                _performance(
+                    one,
+                    versions[one["version_id"]],
+                    running.get(one["version_id"], OpenRounds(0, Money.zero(BASE_CURRENCY))),
+                    known.get(one["version_id"]),
+                    sides[one["version_id"]],
+                    decisions.get(one["version_id"]),
+                ),
+                available_at=first.get(one["version_id"]),
+                withdrawn=withdrawn.get(one["version_id"], NONE_WITHDRAWN),
             )
             for one in games
         ),
@@ -175,7 +188,14 @@ def _performance(
             )
             for side in sides
         ),
+        rules_hash=version.rules_hash,
     )
+
+
+def _load_first_days(versions: list[int]) -> dict[int, datetime]:
+    """Return when each version was first in force."""
+    steps = VersionStep.objects.filter(version__in=versions, to_state=VersionState.ACTIVE)
+    return dict(steps.values_list("version").annotate(Min("at")))
 
 
 def _decisions(decided: Mapping[str, Any]) -> DecisionSums | None:

@@ -5,8 +5,10 @@ statistics, includes play money. Amounts are units of 10^-4 of `currency`; `*_us
 stored at the time.
 """
 
+from reports.models.archive import ArchivedDay, DayReview, DayReviewDecision
 from reports.models.closing import ClosedDay, ClosedHour, ClosedPart, Passed
 from reports.models.decisions import DayOfDecisions, DayOfStakes, JudgedRound
+from reports.models.draws import DayOfDraws
 from reports.models.exports import Export, Piece
 from reports.models.hands import DayOfHands
 from reports.models.money import DayOfExchange, DayOfMoney, DayOfRates, DayOfUsedRates
@@ -21,10 +23,12 @@ from reports.models.play import (
 )
 
 __all__ = [
+    "ArchivedDay",
     "ClosedDay",
     "ClosedHour",
     "ClosedPart",
     "DayOfDecisions",
+    "DayOfDraws",
     "DayOfEvents",
     "DayOfExchange",
     "DayOfGames",
@@ -37,6 +41,8 @@ __all__ = [
     "DayOfSides",
     "DayOfStakes",
     "DayOfUsedRates",
+    "DayReview",
+    "DayReviewDecision",
     "Export",
     "HourOfGames",
     "JudgedRound",

@@ -10,11 +10,12 @@ from journal.values.transaction_ids import CurrentTransaction, TransactionIdFiel
 
 
 class ClosedPart(models.TextChoices):
-    """Part of a day that is closed: first its figures, later the hands dealt and the cost of decisions."""
+    """Part of a day that is closed: first its figures, later the hands dealt, the cost of decisions and the draws."""
 
     FIGURES = "figures", _("figures")
     DECISIONS = "decisions", _("cost of decisions")
     HANDS = "hands", _("players' hands")
+    DRAWS = "draws", _("random numbers")
 
 
 class Passed(models.Model):

@@ -1,4 +1,4 @@
-"""Report 12: shoes opened, closed and verified."""
+"""Report 12: shoes opened, closed and verified; tests of their random numbers."""
 
 from decimal import Decimal
 
@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from pages.lists import Column
 from reports.figures import fairness
 from reports.figures.fairness import ShoeCounts
+from reports.sheets import draws
 from reports.sheets.parts import COUNTS, Body, build_day_chart
 from reports.values.filters import Filters
 from reports.values.period import Period
@@ -24,7 +25,7 @@ _SHOES: tuple[Column[_Row], ...] = (
 
 
 def build(period: Period, chosen: Filters) -> Body:
-    """Build report 12: shoes by table and by day."""
+    """Build report 12: shoes by table and by day, and the tests of their draws."""
     found = fairness.load_figures(period, chosen)
     total = found.total
     proved = Share(Decimal(total.verified) / total.closed) if total.closed else None
@@ -47,6 +48,7 @@ def build(period: Period, chosen: Filters) -> Body:
     )
     table: Column[_Row] = Column("table", gettext_lazy("Table"), lambda row: row[0])
     day: Column[_Row] = Column("day", gettext_lazy("Day"), lambda row: row[0])
+    tested, notes = draws.build_section(period, chosen)
     last = ((_("Total"), total),) if len(found.tables) > 1 else ()
     return Body(
         figures,
@@ -55,5 +57,7 @@ def build(period: Period, chosen: Filters) -> Body:
                 _("By table"), (table, *_SHOES), found.tables, totals=last, charts=(chart,)
             ),
             SheetSection(_("By day"), (day, *_SHOES), found.days),
+            tested,
         ],
+        notes,
     )

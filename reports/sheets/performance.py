@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from pages.charts import Plot, Series
 from pages.lists import Column
+from pages.moments import in_zone_lazy
 from pages.page_links import PageLink
 from reports.figures import performance
 from reports.figures.overview import OverviewLine
@@ -82,9 +83,32 @@ _PLAYED: tuple[Column[VersionPerformance], ...] = (
         "interrupted", gettext_lazy("Interrupted"), lambda row: row.played.interrupted, numeric=True
     ),
     Column("cancelled", gettext_lazy("Cancelled"), lambda row: row.played.cancelled, numeric=True),
+    Column(
+        "cancelled_usd",
+        gettext_lazy("Cancelled wagers, in USD"),
+        lambda row: row.withdrawn.cancelled,
+        money=True,
+    ),
     Column("voided", gettext_lazy("Voided"), lambda row: row.played.voided, numeric=True),
+    Column(
+        "voided_usd",
+        gettext_lazy("Voided wagers, in USD"),
+        lambda row: row.withdrawn.voided,
+        money=True,
+    ),
     Column("open", gettext_lazy("Open rounds, now"), lambda row: row.open.rounds, numeric=True),
     Column("held", gettext_lazy("Held in them"), lambda row: row.open.staked, money=True),
+)
+_GAMES: tuple[Column[VersionPerformance], ...] = (
+    _NAME,
+    Column("number", gettext_lazy("Number"), lambda row: str(row.version_id)),
+    Column("type", gettext_lazy("Type of game"), lambda _row: _("Blackjack")),
+    Column(
+        "available",
+        in_zone_lazy(gettext_lazy("Available from ({zone})")),
+        lambda row: row.available_at,
+    ),
+    Column("hash", gettext_lazy("Hash of the rules"), lambda row: row.rules_hash),
 )
 _COUNTRIES: tuple[Column[OverviewLine], ...] = (
     Column("country", gettext_lazy("Country"), lambda row: row.name, code=lambda row: row.key),
@@ -143,6 +167,7 @@ def build(period: Period, chosen: Filters) -> Body:
         [
             SheetSection(_("Theory against actual"), _THEORY, versions, charts=(_chart(told),)),
             SheetSection(_("Volume of play"), _PLAYED, versions),
+            SheetSection(_("Games"), _GAMES, versions),
             SheetSection(_("By country"), _COUNTRIES, found.countries),
             SheetSection(_("Quality of play"), _DECISIONS, judged),
             SheetSection(_("Insurance and side bets"), _SIDES, sides),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any, Final
 from unittest.mock import patch
@@ -37,6 +37,8 @@ from limits.values import CashLimitKind
 from loyalty.services.tier_changes import decide_tiers, propose_tiers
 from loyalty.values.new_tier import NewTier
 from loyalty.values.points import HUNDREDTHS
+from reports.archive.services.reviewing import decide_review, propose_review
+from reports.models import ArchivedDay, DayReview
 from restores.services.watching import close_by_hand
 from tables.models import Table
 from tables.services import changes, limit_sets
@@ -106,6 +108,11 @@ def a_detachment(person: User) -> Detachment:
         source="wallet_entry", part=f"month {uuid4()}", since=now, until=now, rows=0
     )
     return detaching.propose_detachment(month.pk, acting_user=person, reason="old")
+
+
+def a_review_of_a_day(person: User) -> DayReview:
+    day = ArchivedDay.objects.create(day=date(2026, 1, 1), files={})
+    return propose_review(day, acting_user=person, reason="nothing unusual")
 
 
 def a_rate(person: User) -> Any:
@@ -236,6 +243,7 @@ CASES: Final = [
     Case("spread", a_spread, rules.decide_spread),
     Case("cash limit", a_cash_limit, limits.decide_cash_limit),
     Case("detachment", a_detachment, detaching.decide_detachment),
+    Case("review of a day", a_review_of_a_day, decide_review),
     Case("finding", a_finding, discrepancies.decide_acceptance),
     Case("real money for an app", real_money_for_an_app, apps.decide_real_money),
     Case("network for webhooks", a_network_for_webhooks, webhook_networks.decide_network),

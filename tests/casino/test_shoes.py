@@ -1,7 +1,10 @@
 import hashlib
+from dataclasses import replace
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
+import time_machine
 from django.utils import timezone
 from psycopg import Connection
 from pytest_django import Settings
@@ -17,14 +20,16 @@ from casino.fairness.services.public_log import chain_log
 from casino.fairness.services.shoes import change_shoe, choose_client_seed, sit_down
 from casino.fairness.values.sealing import SeedMisplaced, seal_seed
 from casino.models import LogLine, Participant, Round, Shoe
-from casino.play.services.betting import place_bet
+from casino.play.services.betting import BetRequest, place_bet
 from casino.refusals import Conflict, PlaceStopped, SeedRefused
-from casino.selectors.places import find_shoe_rounds, present_shoe, shoes_ahead
+from casino.selectors.places import find_shoe_rounds, load_visible_shoes, present_shoe, shoes_ahead
 from journal.models import Event
 from journal.refusals import NotFound
 from tables.models import Table
 from tests.casino import scenes
 from tests.tables.house import play_by
+from wallet.ledger.services.movements import grant_play_money
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 
@@ -266,6 +271,50 @@ def test_the_round_in_which_a_shoe_becomes_too_old_is_its_last(settings: Setting
 
     shoe = Shoe.objects.get(pk=round_.deal.shoe_id)
     assert (shoe.status, shoe.close_reason) == (Shoe.Status.CLOSED, Shoe.CloseReason.AGE)
+
+
+@pytest.mark.parametrize(("preset", "currency"), [("friendly", "PLY"), ("ligalo", "USD")])
+def test_no_round_begins_with_a_seed_that_is_too_old(
+    preset: str, currency: str, settings: Settings
+) -> None:
+    player, table = scenes.new_player(), scenes.table_of(preset)
+    grant_play_money(player.pk, Money.parse("100", "PLY"), key=uuid4(), reason="tests")
+    participant = scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
+
+    def request() -> BetRequest:
+        return replace(scenes.bet_request(participant), currency=currency)
+
+    scenes.play_out(place_bet(player, table, request()))
+    old = present_shoe(participant.place)
+    settings.SHOE_MOST_SECONDS = 0
+    before = scenes.everything(player)
+
+    with pytest.raises(Conflict):
+        place_bet(player, table, request())
+    assert scenes.everything(player) == before
+
+    settings.SHOE_MOST_SECONDS = 600
+    with time_machine.travel(timezone.now() + timedelta(seconds=601), tick=False):
+        sit_down(player, table)
+    assert old is not None
+    closed = Shoe.objects.get(pk=old.pk)
+    assert (closed.status, closed.close_reason) == (Shoe.Status.CLOSED, Shoe.CloseReason.AGE)
+
+
+def test_a_seed_that_waited_too_long_is_replaced_before_its_first_round(settings: Settings) -> None:
+    settings.SHOE_MOST_SECONDS = 600
+    player, table = scenes.new_player(), scenes.ligalo()
+    waiting = {shoe.pk for shoe in load_visible_shoes(sit_down(player, table).place)}
+
+    with time_machine.travel(timezone.now() + timedelta(seconds=601), tick=False):
+        place = sit_down(player, table).place
+        fresh = {shoe.pk for shoe in load_visible_shoes(place)}
+
+    assert not waiting & fresh
+    found = Shoe.objects.filter(pk__in=waiting).values_list(
+        "status", "close_reason", "rounds_dealt"
+    )
+    assert set(found) == {(Shoe.Status.CLOSED, Shoe.CloseReason.AGE, 0)}
 
 
 def test_a_closed_table_closes_its_shoes_once_their_rounds_are_over() -> None:

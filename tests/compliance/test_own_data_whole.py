@@ -138,6 +138,8 @@ LEFT_OUT: Final = {
             "cases.SavedView.owner",
             "cases.StatusStep.acting_user",
             "cases.StatusStep.assignee",
+            "reports.DayReview.proposed_by",
+            "reports.DayReviewDecision.decided_by",
             "wallet.Detachment.proposed_by",
             "wallet.DetachmentDecision.decided_by",
         ),

@@ -1,5 +1,7 @@
 """Other systems of the house: service keys, webhooks, registered apps; and its files and events."""
 
+from datetime import date
+
 from django.utils import timezone
 
 from accounts.models.users import User
@@ -18,6 +20,7 @@ from journal.models import Alteration, Check, Event, EventKind
 from journal.services.configured_rows import verify_rows
 from journal.services.recording import record
 from reports.catalogue.reports import REPORTS
+from reports.models import ArchivedDay, DayReview
 from tests.accounts.staff import staff
 from tests.api.keys import issue as issue_key
 from tests.api.webhooks import answered, endpoint, list_network, paid
@@ -46,7 +49,11 @@ def build_staff() -> Pages:
 def build_files() -> Pages:
     """Create a file of a report."""
     file = asked_file(staff(Role.AUDITOR))
+    written = {"rows": 3, "bytes": 1200, "sha256": "0" * 64}
+    day = ArchivedDay.objects.create(day=date(2026, 1, 1), files={"players": written})
+    DayReview.objects.create(day=day, reason="seen", proposed_by=staff(Role.OPERATOR))
     return {
+        "reports:archived_day": {"pk": day.pk},
         "reports:report": tuple({"name": one.name} for one in REPORTS if one.name != "till"),
         "reports:export": {"name": "hands"},
         "reports:file": {"public_id": file.public_id},

@@ -186,6 +186,7 @@ NO_PAGE: Final[Mapping[str, str]] = {
     "cash:account_statement": "a file",
     "events:verifier": "a program for whoever checks exported events",
     "players:paper": "a file",
+    "reports:archived_file": "a file",
     "reports:download": "a file",
     "tables:find_player": "leads to tables:player",
     "tables:preview": "takes the form of tables:edit",

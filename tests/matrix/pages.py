@@ -211,6 +211,10 @@ PAGES: Final[Mapping[str, Page]] = {
     # reports
     "reports:index": Page("oamcu.lp"),  # cashiers see their own till only
     "reports:report": Page("oamcu.lp"),  # as above
+    "reports:archive": Page("oam.u.lp"),
+    "reports:archived_day": Page("oam.u.lp", "oam....."),
+    "reports:archived_file": Page("oam.u.lp"),
+    "reports:decide_review": Page("", "..m....."),
     "reports:till": Page("...c...."),
     "reports:export": Page(
         "oamcu.lp", "oamcu.lp"

@@ -71,6 +71,8 @@ SERVICES: Final[Mapping[str, Service]] = {
     "api.services.webhook_networks.propose_network": Service(".....s.."),
     "api.services.webhook_networks.decide_network": Service("..m..s.."),
     "api.services.webhook_networks.end_network": Service("..m..s.."),
+    "reports.archive.services.reviewing.propose_review": Service("oam....."),
+    "reports.archive.services.reviewing.decide_review": Service("..m....."),
     "reports.exports.services.files.request_file": Service("oamcu.lp"),
     "reports.exports.services.files.write_file_at_once": Service("oamcu.lp"),
     "reports.exports.services.files.cancel_file": Service("oamcu.lp"),

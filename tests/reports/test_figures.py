@@ -227,7 +227,7 @@ def test_points_are_valued_at_each_players_tier() -> None:
             (fairness.load_figures, 3),
             (voids.load_figures, 5),
             (loyalty.load_figures, 4),
-            (performance.load_figures, 7),
+            (performance.load_figures, 9),
         ],
     ),
 )

@@ -74,9 +74,9 @@ def never_live(names: set[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Non
     """Fail if one of these facts is queried from the rounds themselves."""
     asked = FactTable.select_statement
 
-    def live(fact: FactTable, n: int = 0) -> str:
+    def live(fact: FactTable, n: int = 0, *, archived: bool = False) -> str:
         assert fact.name not in names
-        return asked(fact, n)
+        return asked(fact, n, archived=archived)
 
     with monkeypatch.context() as patch:
         patch.setattr(FactTable, "select_statement", live)

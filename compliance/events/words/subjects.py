@@ -27,6 +27,7 @@ _NAMED: Final[Mapping[str, tuple[object, str]]] = {
     "dispute": (gettext_lazy("dispute"), "disputes:dispute"),
     "case": (gettext_lazy("case"), "cases:case"),
     "table": (gettext_lazy("table"), ""),
+    "day": (gettext_lazy("day"), ""),
     "transfer": (gettext_lazy("transfer"), ""),
     "correction": (gettext_lazy("correction"), "cash:correction"),
     "rate": (gettext_lazy("rate"), ""),
@@ -63,6 +64,7 @@ _PAGES: Final[Mapping[str, tuple[object, str]]] = {
     "reports": (gettext_lazy("reports"), ""),
     "limits of the house": (gettext_lazy("limits of the house"), "tables:house"),
     "spread of all": (gettext_lazy("spread of all pairs"), "rates:rules"),
+    "random numbers": (gettext_lazy("random numbers"), ""),
 }
 WHOLE: Final = frozenset({"ledger", "journal", "build", "house", "players", "platform", "reports"})
 """Subjects that name no single object; the sentence already names them."""

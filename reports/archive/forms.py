@@ -1,0 +1,14 @@
+"""Form to review a day's reports."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from approvals.models import REASON_LENGTH
+
+
+class ReviewForm(forms.Form):
+    reason = forms.CharField(
+        label=_("What you noticed, and what was done about it"),
+        max_length=REASON_LENGTH,
+        widget=forms.Textarea({"rows": 2}),
+    )

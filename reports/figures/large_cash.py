@@ -1,0 +1,127 @@
+"""Report 14: large deposits and withdrawals, single and in sum for each player and gaming day."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Final
+
+from reports.selectors.fact_tables import day_parameters
+from reports.selectors.period_query import query_rows
+from reports.values.filters import Filters
+from reports.values.period import Period
+from wallet.cash.models import Deposit, Withdrawal
+from wallet.cash.services.large_cash import find_large_threshold
+from wallet.money.values import BASE_CURRENCY, Money
+
+_MOVED: Final = """
+    WITH moved AS (
+        SELECT 'deposit' AS kind, step.at, deposit.id,
+               deposit.player_id, deposit.currency_id AS currency, units, amount_usd
+        FROM wallet_deposit_step AS step JOIN wallet_deposit AS deposit ON deposit.id = step.deposit_id
+        WHERE step.to_state = 'credited' AND step.at >= %(since)s AND step.at < %(until)s
+        UNION ALL
+        SELECT 'withdrawal', step.at, withdrawal.id,
+               withdrawal.player_id, withdrawal.currency_id, units, amount_usd
+        FROM wallet_withdrawal_step AS step
+             JOIN wallet_withdrawal AS withdrawal ON withdrawal.id = step.withdrawal_id
+        WHERE step.to_state = 'paid' AND step.at >= %(since)s AND step.at < %(until)s
+    ), counted AS (
+        SELECT moved.*, person.email,
+               %(day_before)s::date + width_bucket(at, %(starts)s::timestamptz[]) AS day
+        FROM moved JOIN accounts_user AS person ON person.id = moved.player_id
+        WHERE person.is_test_account = %(test)s
+          AND (%(country)s::text IS NULL OR person.country = %(country)s)
+          AND (%(currency)s::text IS NULL OR currency = %(currency)s)
+    )
+"""
+_SINGLE: Final = f"{_MOVED} SELECT * FROM counted WHERE amount_usd >= %(least)s ORDER BY amount_usd DESC, kind, id"  # noqa: S608 - written above
+_SUMS: Final = f"""{_MOVED}
+    SELECT kind, day, player_id, email, count(*) AS movements, sum(amount_usd)::bigint AS amount_usd
+    FROM counted GROUP BY kind, day, player_id, email HAVING sum(amount_usd) >= %(least)s
+    ORDER BY sum(amount_usd) DESC, day, player_id, kind
+"""  # noqa: S608 - written above
+
+
+@dataclass(frozen=True, slots=True)
+class LargeMovement:
+    """A credited deposit or a paid withdrawal; `usd` at the rate stored with it."""
+
+    kind: str
+    at: datetime
+    number: str
+    player_id: int
+    email: str
+    amount: Money
+    usd: Money
+
+
+@dataclass(frozen=True, slots=True)
+class LargeDay:
+    """A player's deposits or withdrawals of a gaming day."""
+
+    kind: str
+    day: date
+    player_id: int
+    email: str
+    movements: int
+    usd: Money
+
+
+@dataclass(frozen=True, slots=True)
+class LargeCash:
+    """Movements and days from `threshold` on, largest first."""
+
+    threshold: Money
+    single: tuple[LargeMovement, ...]
+    days: tuple[LargeDay, ...]
+
+
+def find_threshold() -> Money:
+    """Return the amount from which cash is large."""
+    return Money(find_large_threshold(), BASE_CURRENCY)
+
+
+def load_figures(period: Period, chosen: Filters) -> LargeCash:
+    """Return report 14. Two queries."""
+    least = find_threshold()
+    given = {
+        "since": period.since,
+        "until": period.until,
+        "least": least.units,
+        "test": chosen.test,
+        "country": chosen.country,
+        "currency": chosen.currency,
+        **day_parameters(period),
+    }
+    return LargeCash(
+        least,
+        tuple(_read_movement(one) for one in query_rows(_SINGLE, given)),
+        tuple(_read_day(one) for one in query_rows(_SUMS, given)),
+    )
+
+
+def _read_movement(one: dict[str, Any]) -> LargeMovement:
+    return LargeMovement(
+        one["kind"],
+        one["at"],
+        _number(one),
+        one["player_id"],
+        one["email"],
+        Money(one["units"], one["currency"]),
+        Money(one["amount_usd"], BASE_CURRENCY),
+    )
+
+
+def _number(one: dict[str, Any]) -> str:
+    made = Deposit(pk=one["id"]) if one["kind"] == "deposit" else Withdrawal(pk=one["id"])
+    return made.number
+
+
+def _read_day(one: dict[str, Any]) -> LargeDay:
+    return LargeDay(
+        one["kind"],
+        one["day"],
+        one["player_id"],
+        one["email"],
+        one["movements"],
+        Money(one["amount_usd"], BASE_CURRENCY),
+    )

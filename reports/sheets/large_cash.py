@@ -1,0 +1,64 @@
+"""Report 14: large deposits and withdrawals."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy
+
+from pages.lists import Column
+from pages.moments import in_zone_lazy
+from reports.figures import large_cash
+from reports.figures.large_cash import LargeDay, LargeMovement
+from reports.sheets.parts import Body, player_column
+from reports.values.filters import Filters
+from reports.values.period import Period
+from reports.values.sheet import Figure, SheetSection
+from reports.words.cells import cell_text
+
+_KINDS: Final[Mapping[str, Promise]] = {
+    "deposit": gettext_lazy("Deposit"),
+    "withdrawal": gettext_lazy("Withdrawal"),
+}
+_SINGLE: tuple[Column[LargeMovement], ...] = (
+    Column("at", in_zone_lazy(gettext_lazy("Credited or paid ({zone})")), lambda row: row.at),
+    Column(
+        "kind", gettext_lazy("Movement"), lambda row: _KINDS[row.kind], code=lambda row: row.kind
+    ),
+    Column("number", gettext_lazy("Number"), lambda row: row.number),
+    player_column(),
+    Column("amount", gettext_lazy("Amount"), lambda row: row.amount, money=True),
+    Column("usd", gettext_lazy("In USD"), lambda row: row.usd, money=True),
+)
+_DAYS: tuple[Column[LargeDay], ...] = (
+    Column("day", gettext_lazy("Day"), lambda row: row.day),
+    Column(
+        "kind", gettext_lazy("Movement"), lambda row: _KINDS[row.kind], code=lambda row: row.kind
+    ),
+    player_column(),
+    Column("movements", gettext_lazy("Movements"), lambda row: row.movements, numeric=True),
+    Column("usd", gettext_lazy("In USD"), lambda row: row.usd, money=True),
+)
+
+
+def build(period: Period, chosen: Filters) -> Body:
+    """Build report 14, largest first."""
+    found = large_cash.load_figures(period, chosen)
+    figures = [
+        Figure(_("Large from"), found.threshold),
+        Figure(_("Single movements"), len(found.single)),
+        Figure(_("Sums of a day"), len(found.days)),
+    ]
+    return Body(
+        figures,
+        [
+            SheetSection(_("Single movements"), _SINGLE, found.single),
+            SheetSection(_("Sums of a player's day"), _DAYS, found.days),
+        ],
+        [
+            _(
+                "Credited deposits and paid withdrawals of %(amount)s or more, at the rates stored with them. A deposit that was reversed later is included."
+            )
+            % {"amount": cell_text(found.threshold)}
+        ],
+    )

@@ -1,0 +1,82 @@
+"""Significant events of large deposits and withdrawals, single and in sum for a player's gaming day."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+
+from django.conf import settings
+from django.db.models import QuerySet, Sum
+
+from journal.models import EventKind
+from journal.selectors.gaming_days import DAY, day_of, start_of
+from journal.services.recording import record_once
+from wallet.cash.models import (
+    Deposit,
+    DepositState,
+    DepositStep,
+    Withdrawal,
+    WithdrawalState,
+    WithdrawalStep,
+)
+from wallet.money.values import UNITS
+
+Step = DepositStep | WithdrawalStep
+_SINGLE: Final = {"deposit": EventKind.LARGE_DEPOSIT, "withdrawal": EventKind.LARGE_WITHDRAWAL}
+_SUMS: Final = {
+    "deposit": EventKind.LARGE_DEPOSITS_OF_A_DAY,
+    "withdrawal": EventKind.LARGE_WITHDRAWALS_OF_A_DAY,
+}
+
+
+def find_large_threshold() -> int:
+    """Return the amount from which cash is large, in units of USD."""
+    return int(settings.LARGE_CASH_USD) * UNITS
+
+
+def record_large_cash(now: datetime) -> int:
+    """Write the events of yesterday and today that are missing; return how many. Idempotent."""
+    return sum(
+        _record_single(kind, steps) + _record_sums(kind, steps, day)
+        for day in (day_of(now) - DAY, day_of(now))
+        for kind, steps in _find_steps(start_of(day), start_of(day + DAY))
+    )
+
+
+def _find_steps(since: datetime, until: datetime) -> Iterator[tuple[str, QuerySet[Step]]]:
+    """Yield the steps that moved cash: deposits credited and withdrawals paid. Without test accounts."""
+    deposits = DepositStep.objects.filter(
+        to_state=DepositState.CREDITED, deposit__player__is_test_account=False
+    )
+    withdrawals = WithdrawalStep.objects.filter(
+        to_state=WithdrawalState.PAID, withdrawal__player__is_test_account=False
+    )
+    for kind, steps in (("deposit", deposits), ("withdrawal", withdrawals)):
+        yield kind, steps.filter(at__gte=since, at__lt=until).select_related(kind)
+
+
+def _record_single(kind: str, steps: QuerySet[Step]) -> int:
+    large = steps.filter(**{f"{kind}__amount_usd__gte": find_large_threshold()})
+    return sum(_record_one(kind, getattr(step, kind)) for step in large.order_by("pk"))
+
+
+def _record_one(kind: str, moved: Deposit | Withdrawal) -> bool:
+    data = {"player": moved.player_id, **_amounts(moved.amount_usd)}
+    return record_once(_SINGLE[kind], subject=f"{kind} {moved.reference}", data=data)
+
+
+def _record_sums(kind: str, steps: QuerySet[Step], day: object) -> int:
+    players = steps.values(f"{kind}__player").annotate(usd=Sum(f"{kind}__amount_usd"))
+    large = players.filter(usd__gte=find_large_threshold()).order_by(f"{kind}__player")
+    return sum(
+        record_once(
+            _SUMS[kind],
+            subject=f"user {one[f'{kind}__player']}",
+            data={"day": str(day), **_amounts(one["usd"])},
+            once=str(day),
+        )
+        for one in large
+    )
+
+
+def _amounts(units: int) -> dict[str, str]:
+    return {"usd": f"{units / UNITS:.2f}", "from_usd": str(settings.LARGE_CASH_USD)}
