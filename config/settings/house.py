@@ -55,8 +55,6 @@ LARGE_WIN_USD = _env("LARGE_WIN_USD", parse_integer(1, 1_000_000), 100)
 LARGE_BETS_DAY_USD = _env("LARGE_BETS_DAY_USD", parse_integer(1, 1_000_000), 2_000)
 LARGE_WINS_DAY_USD = _env("LARGE_WINS_DAY_USD", parse_integer(1, 1_000_000), 500)
 SHOE_MOST_SECONDS = _env("SHOE_MOST_SECONDS", parse_integer(60, 10**8), 7 * 24 * 60 * 60)
-# Significant event and report 14: a deposit or withdrawal, and the sum of a player's gaming day.
-LARGE_CASH_USD = _env("LARGE_CASH_USD", parse_integer(1, 10**9), 10_000)
 # Stakes in the last thirty days that make a high-stakes player in the reports, in US dollars.
 HIGH_STAKES_USD = _env("HIGH_STAKES_USD", parse_integer(1, 10**9), 5_000)
 # Months of rounds that players can look up themselves; older ones are kept and provided on request.

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from approvals.models import REASON_LENGTH
 
 
-class ReviewForm(forms.Form):
+class DayReviewForm(forms.Form):
     reason = forms.CharField(
         label=_("What you noticed, and what was done about it"),
         max_length=REASON_LENGTH,

@@ -18,7 +18,7 @@ from journal.models import EventKind
 from journal.refusals import Refusal
 from journal.services.recording import record
 from pages.lists import load_slice
-from reports.archive.forms import ReviewForm
+from reports.archive.forms import DayReviewForm
 from reports.archive.selectors.days import list_days
 from reports.archive.services import reviewing
 from reports.archive.services.verifying import check_report
@@ -26,7 +26,7 @@ from reports.catalogue.reports import BY_NAME
 from reports.models import ArchivedDay, DayReview
 
 
-class ArchivePage(StaffPage):
+class ReportArchivePage(StaffPage):
     """Page of the days in the archive, newest first."""
 
     opens = (Right.VIEW_REPORTS,)
@@ -37,7 +37,7 @@ class ArchivePage(StaffPage):
         return super().get_context_data(slice=load_slice(list_days(), self.request), **kwargs)
 
 
-class ArchivedDayPage(StaffFormPage[ReviewForm]):
+class ArchivedDayPage(StaffFormPage[DayReviewForm]):
     """Page of a day: its files, and its reviews with a form for the first person."""
 
     opens = (Right.VIEW_REPORTS,)
@@ -48,11 +48,11 @@ class ArchivedDayPage(StaffFormPage[ReviewForm]):
     def day(self) -> ArchivedDay:
         return get_object_or_404(list_days(), pk=self.kwargs["pk"])
 
-    def offers_form(self, form: ReviewForm) -> bool:
+    def offers_form(self, form: DayReviewForm) -> bool:
         waits = any(one.is_standing for one in self.day.reviews.all())
         return not waits and super().offers_form(form)
 
-    def process_form(self, form: ReviewForm) -> HttpResponse:
+    def process_form(self, form: DayReviewForm) -> HttpResponse:
         reviewing.propose_review(
             self.day, acting_user=self.user, reason=form.cleaned_data["reason"]
         )

@@ -9,9 +9,10 @@ from reports.selectors.period_query import query_rows
 from reports.values.filters import Filters
 from reports.values.period import Period
 from wallet.cash.models import Deposit, Withdrawal
-from wallet.cash.services.large_cash import find_large_threshold
-from wallet.money.values import BASE_CURRENCY, Money
+from wallet.cash.services.large_cash import find_day_threshold, find_single_threshold
+from wallet.money.values import BASE_CURRENCY, UNITS, Money
 
+KINDS: Final = ("deposit", "withdrawal")
 _MOVED: Final = """
     WITH moved AS (
         SELECT 'deposit' AS kind, step.at, deposit.id,
@@ -33,10 +34,10 @@ _MOVED: Final = """
           AND (%(currency)s::text IS NULL OR currency = %(currency)s)
     )
 """
-_SINGLE: Final = f"{_MOVED} SELECT * FROM counted WHERE amount_usd >= %(least)s ORDER BY amount_usd DESC, kind, id"  # noqa: S608 - written above
+_SINGLE: Final = f"{_MOVED} SELECT * FROM counted WHERE amount_usd >= CASE kind WHEN 'deposit' THEN %(deposit)s ELSE %(withdrawal)s END ORDER BY amount_usd DESC, kind, id"  # noqa: S608 - written above
 _SUMS: Final = f"""{_MOVED}
     SELECT kind, day, player_id, email, count(*) AS movements, sum(amount_usd)::bigint AS amount_usd
-    FROM counted GROUP BY kind, day, player_id, email HAVING sum(amount_usd) >= %(least)s
+    FROM counted GROUP BY kind, day, player_id, email HAVING sum(amount_usd) >= CASE kind WHEN 'deposit' THEN %(deposits)s ELSE %(withdrawals)s END
     ORDER BY sum(amount_usd) DESC, day, player_id, kind
 """  # noqa: S608 - written above
 
@@ -68,32 +69,35 @@ class LargeDay:
 
 @dataclass(frozen=True, slots=True)
 class LargeCash:
-    """Movements and days from `threshold` on, largest first."""
+    """Movements and days from the amounts in the profile on, largest first."""
 
-    threshold: Money
+    single_from: dict[str, Money]
+    day_from: dict[str, Money]
     single: tuple[LargeMovement, ...]
     days: tuple[LargeDay, ...]
 
 
-def find_threshold() -> Money:
-    """Return the amount from which cash is large."""
-    return Money(find_large_threshold(), BASE_CURRENCY)
-
-
 def load_figures(period: Period, chosen: Filters) -> LargeCash:
     """Return report 14. Two queries."""
-    least = find_threshold()
+    single, day = (
+        {kind: Money(find(kind) * UNITS, BASE_CURRENCY) for kind in KINDS}
+        for find in (find_single_threshold, find_day_threshold)
+    )
     given = {
         "since": period.since,
         "until": period.until,
-        "least": least.units,
+        "deposit": single["deposit"].units,
+        "withdrawal": single["withdrawal"].units,
+        "deposits": day["deposit"].units,
+        "withdrawals": day["withdrawal"].units,
         "test": chosen.test,
         "country": chosen.country,
         "currency": chosen.currency,
         **day_parameters(period),
     }
     return LargeCash(
-        least,
+        single,
+        day,
         tuple(_read_movement(one) for one in query_rows(_SINGLE, given)),
         tuple(_read_day(one) for one in query_rows(_SUMS, given)),
     )

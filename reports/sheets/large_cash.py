@@ -45,7 +45,10 @@ def build(period: Period, chosen: Filters) -> Body:
     """Build report 14, largest first."""
     found = large_cash.load_figures(period, chosen)
     figures = [
-        Figure(_("Large from"), found.threshold),
+        *(
+            Figure(_("%(movement)s, large from") % {"movement": words}, found.single_from[kind])
+            for kind, words in _KINDS.items()
+        ),
         Figure(_("Single movements"), len(found.single)),
         Figure(_("Sums of a day"), len(found.days)),
     ]
@@ -57,8 +60,11 @@ def build(period: Period, chosen: Filters) -> Body:
         ],
         [
             _(
-                "Credited deposits and paid withdrawals of %(amount)s or more, at the rates stored with them. A deposit that was reversed later is included."
+                "Credited deposits and paid withdrawals, at the rates stored with them. A sum of a day is large from %(deposits)s of deposits or %(withdrawals)s of withdrawals. A deposit that was reversed later is included."
             )
-            % {"amount": cell_text(found.threshold)}
+            % {
+                "deposits": cell_text(found.day_from["deposit"]),
+                "withdrawals": cell_text(found.day_from["withdrawal"]),
+            }
         ],
     )

@@ -213,7 +213,7 @@ def test_pages_show_days_files_and_reviews(day: ArchivedDay) -> None:
     assert "nothing unusual" in page
     file = client.get(reverse("reports:archived_file", args=[day.pk, "players"]))
     assert hash_file(report_path(day.day, "players")) == day.files["players"]["sha256"]
-    assert b"".join(file).startswith(b"\x1f\x8b")  # type: ignore[arg-type]
+    assert b"".join(file).startswith(b"\x1f\x8b")
     assert Event.objects.filter(kind=EventKind.EXPORT_DOWNLOADED, subject=f"day {day}").exists()
 
     decider = inside(staff(Role.COMPLIANCE_MANAGER))

@@ -1,13 +1,13 @@
 """Reports 13 to 17 and the games of report 2, each compared with its raw rows; empty ones say so."""
 
 import io
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
 from django.db.models import Sum
 from django.urls import reverse
 from django.utils import timezone
-from pytest_django import Settings
 
 from accounts.models.restrictions import Restriction
 from accounts.models.users import User
@@ -103,8 +103,10 @@ def test_restrictions_limits_and_liftings_are_listed() -> None:
     assert analyst.full_name in written
 
 
-def test_large_cash_is_listed_singly_and_in_sum_and_told_once(settings: Settings) -> None:
-    settings.LARGE_CASH_USD = 100
+def test_large_cash_is_listed_singly_and_in_sum_and_told_once(
+    profile: Callable[..., None],
+) -> None:
+    profile(large_deposit_usd=100, large_deposits_day_usd=100)
     large = recorded("100.00")
     for amount in ("60.00", "60.00"):
         recorded(amount, name="luis")

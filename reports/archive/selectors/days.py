@@ -6,6 +6,7 @@ from typing import Final
 from django.db.models import QuerySet
 
 from journal.models import Event, EventKind
+from profiles.selectors.in_force import profile_in_force
 from reports.models import ArchivedDay, ClosedDay, ClosedPart
 from reports.values.period import DAY, Period, start_of
 
@@ -24,7 +25,9 @@ DOINGS: Final = (
 
 
 def find_next_day(now: datetime) -> date | None:
-    """Return the oldest closed day that is not in the archive and due, None if there is none. Two queries."""
+    """Return the oldest closed day that is not in the archive and due, None if there is none, or by the profile no archive."""
+    if not profile_in_force().report_archive:
+        return None
     last = ArchivedDay.objects.order_by("-day").values_list("day", flat=True).first()
     closed = ClosedDay.objects.filter(part=ClosedPart.FIGURES)
     if last is not None:

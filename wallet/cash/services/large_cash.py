@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
-from django.conf import settings
 from django.db.models import QuerySet, Sum
 
 from journal.models import EventKind
 from journal.selectors.gaming_days import DAY, day_of, start_of
 from journal.services.recording import record_once
+from profiles.selectors.in_force import profile_in_force
 from wallet.cash.models import (
     Deposit,
     DepositState,
@@ -28,9 +28,14 @@ _SUMS: Final = {
 }
 
 
-def find_large_threshold() -> int:
-    """Return the amount from which cash is large, in units of USD."""
-    return int(settings.LARGE_CASH_USD) * UNITS
+def find_single_threshold(kind: str) -> int:
+    """Return the amount from which a deposit or withdrawal is large, in US dollars."""
+    return int(getattr(profile_in_force(), f"large_{kind}_usd"))
+
+
+def find_day_threshold(kind: str) -> int:
+    """Return the sum of a player's day from which it is large, in US dollars."""
+    return int(getattr(profile_in_force(), f"large_{kind}s_day_usd"))
 
 
 def record_large_cash(now: datetime) -> int:
@@ -55,28 +60,30 @@ def _find_steps(since: datetime, until: datetime) -> Iterator[tuple[str, QuerySe
 
 
 def _record_single(kind: str, steps: QuerySet[Step]) -> int:
-    large = steps.filter(**{f"{kind}__amount_usd__gte": find_large_threshold()})
-    return sum(_record_one(kind, getattr(step, kind)) for step in large.order_by("pk"))
+    least = find_single_threshold(kind)
+    large = steps.filter(**{f"{kind}__amount_usd__gte": least * UNITS})
+    return sum(_record_one(kind, getattr(step, kind), least) for step in large.order_by("pk"))
 
 
-def _record_one(kind: str, moved: Deposit | Withdrawal) -> bool:
-    data = {"player": moved.player_id, **_amounts(moved.amount_usd)}
+def _record_one(kind: str, moved: Deposit | Withdrawal, least: int) -> bool:
+    data = {"player": moved.player_id, **_amounts(moved.amount_usd, least)}
     return record_once(_SINGLE[kind], subject=f"{kind} {moved.reference}", data=data)
 
 
 def _record_sums(kind: str, steps: QuerySet[Step], day: object) -> int:
+    least = find_day_threshold(kind)
     players = steps.values(f"{kind}__player").annotate(usd=Sum(f"{kind}__amount_usd"))
-    large = players.filter(usd__gte=find_large_threshold()).order_by(f"{kind}__player")
+    large = players.filter(usd__gte=least * UNITS).order_by(f"{kind}__player")
     return sum(
         record_once(
             _SUMS[kind],
             subject=f"user {one[f'{kind}__player']}",
-            data={"day": str(day), **_amounts(one["usd"])},
+            data={"day": str(day), **_amounts(one["usd"], least)},
             once=str(day),
         )
         for one in large
     )
 
 
-def _amounts(units: int) -> dict[str, str]:
-    return {"usd": f"{units / UNITS:.2f}", "from_usd": str(settings.LARGE_CASH_USD)}
+def _amounts(units: int, least: int) -> dict[str, str]:
+    return {"usd": f"{units / UNITS:.2f}", "from_usd": str(least)}
