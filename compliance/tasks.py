@@ -7,7 +7,7 @@ from accounts.identity.services import document_uploads
 from accounts.visits.services import retention
 from compliance.build import services as build
 from compliance.messages.services import rule_announcements
-from compliance.players.services import expired_documents, letters
+from compliance.players.services import expired_documents, inactive_accounts, letters
 from compliance.recount.services import BATCH, recount_due_rounds
 from compliance.voids.services import approval, worker
 from journal.models import Check
@@ -57,6 +57,15 @@ def carry_out_factor_resets() -> None:
 def notify_players_of_expired_documents() -> None:
     """Notify players of expired identity documents."""
     while expired_documents.notify_players_of_expired_documents(timezone.now()):
+        pass
+
+
+@shared_task(name="compliance.tasks.watch_inactivity", ignore_result=True)
+def watch_inactivity() -> None:
+    """Announce and begin the inactivity of accounts."""
+    while inactive_accounts.make_accounts_inactive(timezone.now()):
+        pass
+    while inactive_accounts.announce_inactivity(timezone.now()):
         pass
 
 

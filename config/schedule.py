@@ -28,6 +28,7 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
         "compliance.tasks.notify_players_of_expired_documents",
         HOUR,
     ),
+    "announce and begin inactivity": ("compliance.tasks.watch_inactivity", NIGHTLY),
     "delete unneeded documents": ("compliance.tasks.delete_documents", HOUR),
     "delete expired sessions and old visits": (
         "compliance.tasks.delete_old_visits",

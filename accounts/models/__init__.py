@@ -13,6 +13,7 @@ from accounts.models.gate import (
     SanctionsMatch,
 )
 from accounts.models.identity import Double, DoubleDecision, IdentityNumber, Upload
+from accounts.models.inactivity import InactiveSpell
 from accounts.models.letters import Letter
 from accounts.models.mail import Mail
 from accounts.models.networks import NetworkCountry
@@ -35,6 +36,7 @@ __all__ = [
     "FactorResetEnd",
     "GateAnswer",
     "IdentityNumber",
+    "InactiveSpell",
     "Letter",
     "Lifting",
     "LiftingDecision",

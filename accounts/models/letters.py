@@ -25,6 +25,8 @@ class Letter(models.Model):
         VERIFIED = "verified", _("Age and identity were verified")
         UNVERIFIED = "unverified", _("Corrected: identity must be verified again")
         DOCUMENT = "document", _("The identity document has expired")
+        INACTIVE_SOON = "idle_soon", _("The account will be inactive")
+        INACTIVE = "idle", _("The account is inactive")
         UPLOAD = "upload", _("The documents sent were refused")
         ONE_PERSON = "one_person", _("Closed: the person has another account")
         REVIEWED = "reviewed", _("The account was reviewed and is open")

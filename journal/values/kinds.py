@@ -30,6 +30,9 @@ class EventKind(StrEnum):
     LOGIN_LOCKED = "login_locked", Severity.NOTICE
     ACCOUNT_STATE_CHANGED = "account_state_changed"
     IDENTITY_VERIFIED = "identity_verified"
+    INACTIVITY_ANNOUNCED = "inactivity_announced"
+    ACCOUNT_INACTIVE = "account_inactive"
+    INACTIVE_PLAYER_RETURNED = "inactive_player_returned"
     DOCUMENT_EXPIRED = "document_expired"
     DOCUMENT_KNOWN = "document_known", Severity.NOTICE
     DOCUMENT_NUMBER_GIVEN = "document_number_given"

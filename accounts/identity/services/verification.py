@@ -103,13 +103,15 @@ def require_unchanged_person(player: User, mark: str) -> None:
         raise ChangedMeanwhile
 
 
-def end_verification(player: User) -> bool:
-    """End the verification of a locked player and write a letter. Return whether the player was verified.
+def end_verification(player: User, *, letter: bool = True) -> bool:
+    """End the verification of a locked player. Return whether the player was verified.
+
+    The letter says that staff corrected the data; without it the caller writes another one.
 
     Until the next verification the player cannot bet real money or receive payouts.
     """
     was_verified = player.is_verified
-    if was_verified:
+    if was_verified and letter:
         Letter.objects.create(player=player, kind=Letter.Kind.UNVERIFIED)
     player.verified_at, player.document_until = None, None
     player.verification_method = VerificationMethod.NONE

@@ -13,6 +13,7 @@ from django.db.models import QuerySet, Value
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
+from accounts.models.inactivity import InactiveSpell
 from accounts.models.users import User
 from accounts.models.visits import Visit
 from accounts.visits.selectors import (
@@ -43,6 +44,7 @@ def start_visit(
     now = timezone.now()
     before = latest_visit(player)
     _end_gone(player)
+    _end_inactivity(player, now)
     if player.session_began is None or not was_seen_recently(player, now, idle_time()):
         _new_session(player, now)
     Visit.objects.filter(session_key=session_key).update(**_ended(End.GONE, now))
@@ -122,6 +124,19 @@ def _end_gone(player: User) -> None:
     running = Visit.objects.filter(player=player, ended_at__isnull=True)
     for visit in running.exclude(pk__in=open_visits(player).values("pk")):
         Visit.objects.filter(pk=visit.pk).update(**_ended(End.GONE, visit.seen_at))
+
+
+def _end_inactivity(player: User, now: datetime) -> None:
+    """End the player's announced or present inactivity."""
+    open_spells = InactiveSpell.objects.filter(player=player, ended_at__isnull=True)
+    spell = open_spells.select_for_update().first()
+    if spell is None:
+        return
+    open_spells.update(ended_at=now)
+    if spell.inactive_at is not None:
+        data = {"inactive_at": spell.inactive_at.isoformat()}
+        subject = f"user {player.pk}"
+        record(EventKind.INACTIVE_PLAYER_RETURNED, actor=player.pk, subject=subject, data=data)
 
 
 def _ended(how: Visit.End, at: datetime) -> dict[str, object]:

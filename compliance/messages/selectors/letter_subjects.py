@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from accounts.models.inactivity import InactiveSpell
 from accounts.models.letters import Letter
 from compliance.models import DisputeReply, RulesAnnouncement
 from limits.models import Limit
@@ -10,7 +11,14 @@ from wallet.cash.models import Correction, Deposit, Withdrawal
 from wallet.ledger.models import Transfer
 
 LetterSubject = (
-    DisputeReply | RulesAnnouncement | Deposit | Limit | Transfer | Withdrawal | Correction
+    DisputeReply
+    | RulesAnnouncement
+    | Deposit
+    | Limit
+    | Transfer
+    | Withdrawal
+    | Correction
+    | InactiveSpell
 )
 
 
@@ -28,6 +36,8 @@ def load_letter_subjects(letters: Iterable[Letter]) -> Mapping[int, LetterSubjec
         (Letter.Kind.RULES, rules),
         (Letter.Kind.SENT_BACK, Deposit.objects.all()),
         (Letter.Kind.DEPOSIT_REFUSED, Deposit.objects.all()),
+        (Letter.Kind.INACTIVE_SOON, InactiveSpell.objects.all()),
+        (Letter.Kind.INACTIVE, InactiveSpell.objects.all()),
         (Letter.Kind.LIMIT, Limit.objects.all()),
         (Letter.Kind.DEBT_PAID, Transfer.objects.all()),
         (Letter.Kind.REFUSED, Withdrawal.objects.all()),

@@ -8,7 +8,14 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models.users import State
 from accounts.values.countries import country_choices
 from compliance.players.forms.acts import _any
-from compliance.players.selectors.listing import EXPIRED, LONGEST_DEVICE, MOST_ASKED, RESTRICTED
+from compliance.players.selectors.listing import (
+    EXPIRED,
+    INACTIVE,
+    LONGEST_DEVICE,
+    MOST_ASKED,
+    RESTRICTED,
+    UNCLAIMED,
+)
 from compliance.players.values import HappeningSort
 
 
@@ -37,6 +44,13 @@ class PlayersForm(forms.Form):
         label=_("Real money in the account"),
         required=False,
         choices=_any(("yes", _("yes")), ("no", _("no"))),
+    )
+    activity = forms.ChoiceField(
+        label=_("Activity"),
+        required=False,
+        choices=_any(
+            (INACTIVE, _("inactive")), (UNCLAIMED, _("inactive, with funds that count as unclaimed"))
+        ),
     )
     kind = forms.ChoiceField(
         label=_("Account"),

@@ -10,10 +10,12 @@ from django.core.validators import validate_ipv46_address
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from accounts.models.inactivity import InactiveSpell
 from accounts.models.restrictions import Restriction
 from accounts.models.users import State, User
 from accounts.models.visits import Visit
 from accounts.users.selectors import search
+from accounts.users.selectors.inactivity import find_inactive_spells, find_unclaimed_spells
 from accounts.users.selectors.search import all_players, build_name_filter
 from accounts.values.countries import COUNTRIES
 from pages.pagination import parse_row_number
@@ -21,6 +23,8 @@ from wallet.ledger.models import Account
 from wallet.money.values import PLAY_MONEY, Money
 
 RESTRICTED: Final = "restricted"  # any kind of restriction
+INACTIVE: Final = "inactive"
+UNCLAIMED: Final = "unclaimed"
 EXPIRED: Final = "expired"  # verified by a document that has expired
 SINCE: Final[Mapping[str, timedelta]] = {
     "day": timedelta(days=1),
@@ -41,6 +45,7 @@ def find_players(params: Mapping[str, Any]) -> QuerySet[User]:
     - `country`: a country code
     - `kind`: real, test or guest; guests are listed only then
     - `since`: registered within a day, week or month
+    - `activity`: "inactive", or "unclaimed": inactive so long that their funds may be set aside
     - `network`: IP address of a stored visit; `device`: prefix of its user agent
     """
     rows = all_players()
@@ -62,9 +67,17 @@ def find_players(params: Mapping[str, Any]) -> QuerySet[User]:
         rows = rows.filter(is_test_account=kind == "test")
     if (money := params.get("money")) in {"yes", "no"}:
         rows = rows.filter(_has_money() if money == "yes" else ~_has_money())
+    if (activity := params.get("activity")) in {INACTIVE, UNCLAIMED}:
+        rows = rows.filter(pk__in=_find_inactive(unclaimed=activity == UNCLAIMED))
     if since := SINCE.get(params.get("since", "")):
         rows = rows.filter(created_at__gte=timezone.now() - since)
     return _by_visits(rows, params).order_by("-id")
+
+
+def _find_inactive(*, unclaimed: bool) -> QuerySet[InactiveSpell, int]:
+    """Players whose accounts are inactive; `unclaimed`: so long that their funds may be set aside."""
+    spells = find_unclaimed_spells(timezone.now()) if unclaimed else find_inactive_spells()
+    return spells.values_list("player", flat=True)
 
 
 def _by_visits(rows: QuerySet[User], params: Mapping[str, Any]) -> QuerySet[User]:

@@ -56,6 +56,9 @@ def build_rows_reader(
 _EVENTS: Final[Mapping[EventKind, HappeningSort]] = {
     EventKind.PLAYER_REGISTERED: HappeningSort.ACCOUNT,
     EventKind.IDENTITY_VERIFIED: HappeningSort.ACCOUNT,
+    EventKind.INACTIVITY_ANNOUNCED: HappeningSort.ACCOUNT,
+    EventKind.ACCOUNT_INACTIVE: HappeningSort.ACCOUNT,
+    EventKind.INACTIVE_PLAYER_RETURNED: HappeningSort.ACCOUNT,
     EventKind.DOCUMENT_EXPIRED: HappeningSort.ACCOUNT,
     EventKind.DOCUMENT_KNOWN: HappeningSort.ACCOUNT,
     EventKind.DOCUMENT_NUMBER_GIVEN: HappeningSort.ACCOUNT,

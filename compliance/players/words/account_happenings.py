@@ -30,6 +30,9 @@ from wallet.cash.models import Correction, CorrectionDecision, DepositStep, With
 _EVENTS: Final[Mapping[EventKind, Words]] = {
     EventKind.PLAYER_REGISTERED: gettext_lazy("Registered"),
     EventKind.IDENTITY_VERIFIED: gettext_lazy("Age and identity verified"),
+    EventKind.INACTIVITY_ANNOUNCED: gettext_lazy("Inactivity announced"),
+    EventKind.ACCOUNT_INACTIVE: gettext_lazy("Account inactive"),
+    EventKind.INACTIVE_PLAYER_RETURNED: gettext_lazy("Signed in again to an inactive account"),
     EventKind.DOCUMENT_EXPIRED: gettext_lazy("Identity document expired"),
     EventKind.DOCUMENT_KNOWN: gettext_lazy(
         "Somebody entered this player's document for another account"
