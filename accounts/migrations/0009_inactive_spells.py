@@ -6,31 +6,103 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0008_letters_of_outcomes'),
+        ("accounts", "0008_letters_of_outcomes"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='letter',
-            name='kind',
-            field=models.CharField(choices=[('suspended', 'The account was suspended'), ('excluded', 'The player was excluded'), ('locked', 'Sign-in was locked'), ('time_out', 'The player took a time-out'), ('own_wish', 'The player excluded themselves'), ('lifted', 'A restriction was lifted'), ('over', 'A restriction is over'), ('verified', 'Age and identity were verified'), ('unverified', 'Corrected: identity must be verified again'), ('document', 'The identity document has expired'), ('idle_soon', 'The account will be inactive'), ('idle', 'The account is inactive'), ('upload', 'The documents sent were refused'), ('one_person', 'Closed: the person has another account'), ('reviewed', 'The account was reviewed and is open'), ('documents', 'Documents were requested'), ('outcome', 'The outcome of a review was told'), ('answer', 'A dispute was answered'), ('rules', 'A change of rules was announced'), ('reset_due', 'Asked to reset the second factor'), ('reset_off', 'The second factor stays'), ('reset_done', 'The second factor was reset'), ('sent_back', 'A deposit is returned'), ('refused', 'A withdrawal was refused'), ('refused_in', 'A deposit was refused'), ('corrected', 'A movement was reversed, or the balance adjusted'), ('debt_paid', 'An amount owed was paid from the balance'), ('limit', 'The house set, changed or ended a limit')], max_length=10),
+            model_name="letter",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("suspended", "The account was suspended"),
+                    ("excluded", "The player was excluded"),
+                    ("locked", "Sign-in was locked"),
+                    ("time_out", "The player took a time-out"),
+                    ("own_wish", "The player excluded themselves"),
+                    ("lifted", "A restriction was lifted"),
+                    ("over", "A restriction is over"),
+                    ("verified", "Age and identity were verified"),
+                    ("unverified", "Corrected: identity must be verified again"),
+                    ("document", "The identity document has expired"),
+                    ("idle_soon", "The account will be inactive"),
+                    ("idle", "The account is inactive"),
+                    ("upload", "The documents sent were refused"),
+                    ("one_person", "Closed: the person has another account"),
+                    ("reviewed", "The account was reviewed and is open"),
+                    ("documents", "Documents were requested"),
+                    ("outcome", "The outcome of a review was told"),
+                    ("answer", "A dispute was answered"),
+                    ("rules", "A change of rules was announced"),
+                    ("reset_due", "Asked to reset the second factor"),
+                    ("reset_off", "The second factor stays"),
+                    ("reset_done", "The second factor was reset"),
+                    ("sent_back", "A deposit is returned"),
+                    ("refused", "A withdrawal was refused"),
+                    ("refused_in", "A deposit was refused"),
+                    ("corrected", "A movement was reversed, or the balance adjusted"),
+                    ("debt_paid", "An amount owed was paid from the balance"),
+                    ("limit", "The house set, changed or ended a limit"),
+                ],
+                max_length=10,
+            ),
         ),
         migrations.CreateModel(
-            name='InactiveSpell',
+            name="InactiveSpell",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('active_at', models.DateTimeField()),
-                ('announced_at', models.DateTimeField()),
-                ('due_at', models.DateTimeField()),
-                ('inactive_at', models.DateTimeField(null=True)),
-                ('ended_at', models.DateTimeField(null=True)),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='inactive_spells', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("active_at", models.DateTimeField()),
+                ("announced_at", models.DateTimeField()),
+                ("due_at", models.DateTimeField()),
+                ("inactive_at", models.DateTimeField(null=True)),
+                ("ended_at", models.DateTimeField(null=True)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="inactive_spells",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('ended_at__isnull', True)), fields=['due_at'], name='inactive_spell_open')],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('player',), name='inactive_spell_one_open'), models.CheckConstraint(condition=models.Q(('announced_at__gt', models.F('active_at')), ('due_at__gt', models.F('announced_at')), models.Q(('inactive_at__isnull', True), ('inactive_at__gte', models.F('due_at')), _connector='OR'), models.Q(('ended_at__isnull', True), ('ended_at__gte', models.F('announced_at')), _connector='OR')), name='inactive_spell_order')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("ended_at__isnull", True)),
+                        fields=["due_at"],
+                        name="inactive_spell_open",
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("ended_at__isnull", True)),
+                        fields=("player",),
+                        name="inactive_spell_one_open",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("announced_at__gt", models.F("active_at")),
+                            ("due_at__gt", models.F("announced_at")),
+                            models.Q(
+                                ("inactive_at__isnull", True),
+                                ("inactive_at__gte", models.F("due_at")),
+                                _connector="OR",
+                            ),
+                            models.Q(
+                                ("ended_at__isnull", True),
+                                ("ended_at__gte", models.F("announced_at")),
+                                _connector="OR",
+                            ),
+                        ),
+                        name="inactive_spell_order",
+                    ),
+                ],
             },
         ),
     ]

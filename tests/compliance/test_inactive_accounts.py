@@ -25,7 +25,9 @@ pytestmark = pytest.mark.database
 NOTICE = timedelta(days=30)
 
 
-def last_seen(months: int, *, email: str = "ana@example.com", later: timedelta = timedelta()) -> User:
+def last_seen(
+    months: int, *, email: str = "ana@example.com", later: timedelta = timedelta()
+) -> User:
     """Return a verified player who signed in so many months ago for the last time."""
     player = ana_confirmed(email=email, language="en")
     verify_identity(player, SeenDocument("passport seen"))

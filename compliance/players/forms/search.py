@@ -49,7 +49,8 @@ class PlayersForm(forms.Form):
         label=_("Activity"),
         required=False,
         choices=_any(
-            (INACTIVE, _("inactive")), (UNCLAIMED, _("inactive, with funds that count as unclaimed"))
+            (INACTIVE, _("inactive")),
+            (UNCLAIMED, _("inactive, with funds that count as unclaimed")),
         ),
     )
     kind = forms.ChoiceField(

@@ -10,7 +10,6 @@ from django.core.validators import validate_ipv46_address
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from accounts.models.inactivity import InactiveSpell
 from accounts.models.restrictions import Restriction
 from accounts.models.users import State, User
 from accounts.models.visits import Visit
@@ -45,7 +44,7 @@ def find_players(params: Mapping[str, Any]) -> QuerySet[User]:
     - `country`: a country code
     - `kind`: real, test or guest; guests are listed only then
     - `since`: registered within a day, week or month
-    - `activity`: "inactive", or "unclaimed": inactive so long that their funds may be set aside
+    - `activity`: "inactive", or "unclaimed": inactive so long that their funds count as unclaimed
     - `network`: IP address of a stored visit; `device`: prefix of its user agent
     """
     rows = all_players()
@@ -67,17 +66,19 @@ def find_players(params: Mapping[str, Any]) -> QuerySet[User]:
         rows = rows.filter(is_test_account=kind == "test")
     if (money := params.get("money")) in {"yes", "no"}:
         rows = rows.filter(_has_money() if money == "yes" else ~_has_money())
-    if (activity := params.get("activity")) in {INACTIVE, UNCLAIMED}:
-        rows = rows.filter(pk__in=_find_inactive(unclaimed=activity == UNCLAIMED))
     if since := SINCE.get(params.get("since", "")):
         rows = rows.filter(created_at__gte=timezone.now() - since)
-    return _by_visits(rows, params).order_by("-id")
+    return _by_activity(_by_visits(rows, params), params).order_by("-id")
 
 
-def _find_inactive(*, unclaimed: bool) -> QuerySet[InactiveSpell, int]:
-    """Players whose accounts are inactive; `unclaimed`: so long that their funds may be set aside."""
-    spells = find_unclaimed_spells(timezone.now()) if unclaimed else find_inactive_spells()
-    return spells.values_list("player", flat=True)
+def _by_activity(rows: QuerySet[User], params: Mapping[str, Any]) -> QuerySet[User]:
+    activity = params.get("activity")
+    if activity not in {INACTIVE, UNCLAIMED}:
+        return rows
+    spells = (
+        find_inactive_spells() if activity == INACTIVE else find_unclaimed_spells(timezone.now())
+    )
+    return rows.filter(pk__in=spells.values_list("player", flat=True))
 
 
 def _by_visits(rows: QuerySet[User], params: Mapping[str, Any]) -> QuerySet[User]:
