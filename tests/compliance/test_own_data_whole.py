@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any, Final
 from uuid import uuid4
 
@@ -13,6 +14,7 @@ from django.utils import timezone
 
 from accounts.identity.services import number_entry
 from accounts.identity.values.document_numbers import DocumentNumber
+from accounts.models.inactivity import InactiveSpell
 from accounts.models.users import User
 from accounts.profile.services.phones import set_phone
 from accounts.profile.services.preferences import Preferences, set_preferences
@@ -44,6 +46,7 @@ TOLD: Final = {
     "accounts.IdentityNumber.player": "document_numbers",
     "accounts.PhoneNumber.player": "account",
     "accounts.Upload.player": "documents",
+    "accounts.InactiveSpell.player": "inactivity",
     "accounts.Restriction.player": "restrictions",
     "accounts.Letter.player": "messages",
     "limits.Limit.player": "own_limits",
@@ -297,6 +300,18 @@ def test_the_phone_and_watched_tables_are_included() -> None:
     assert found["account"]["phone"] == "+573001234567"
     (watch,) = found["watched_tables"]
     assert (watch["table"], watch["begun_at"]) == (ana.place.table.name, at.isoformat())
+
+
+def test_inactivity_is_included() -> None:
+    ana, at = Guest(a_live_table(), "ana"), timezone.now()
+    InactiveSpell.objects.create(
+        player=ana.player,
+        active_at=at - timedelta(days=335),
+        announced_at=at,
+        due_at=at + timedelta(days=30),
+    )
+    (spell,) = read(ana.player)["inactivity"]
+    assert (spell["announced_at"], spell["inactive_at"]) == (at.isoformat(), None)
 
 
 def test_own_limits_are_included_with_pending_ones() -> None:

@@ -11,6 +11,7 @@ from allauth.mfa.models import Authenticator
 
 from accounts.identity.selectors.document_numbers import load_document_number
 from accounts.models.identity import Upload
+from accounts.models.inactivity import InactiveSpell
 from accounts.models.letters import Letter
 from accounts.models.restrictions import Restriction
 from accounts.models.users import Consent, StateChange, User
@@ -144,6 +145,10 @@ def _of_account(player: User) -> Iterator[DataSection]:
     restrictions = Restriction.objects.filter(player=player)
     yield DataSection(
         "restrictions", build_batch_reader(restrictions, "at", rows.describe_restriction)
+    )
+    spells = InactiveSpell.objects.filter(player=player)
+    yield DataSection(
+        "inactivity", build_batch_reader(spells, "announced_at", rows.describe_inactivity)
     )
     yield DataSection(
         "messages",

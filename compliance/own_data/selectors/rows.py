@@ -3,6 +3,7 @@
 from typing import Any
 
 from accounts.models.identity import Upload
+from accounts.models.inactivity import InactiveSpell
 from accounts.models.letters import Letter
 from accounts.models.restrictions import Restriction
 from accounts.models.users import Consent, StateChange
@@ -40,6 +41,11 @@ def describe_state(row: StateChange) -> JsonRow:
 def describe_restriction(row: Restriction) -> JsonRow:
     own = row.reason if row.imposed_by_id == row.player_id else None
     return {"at": row.at, "kind": row.kind, "until": row.until, "reason": own}
+
+
+def describe_inactivity(row: InactiveSpell) -> JsonRow:
+    names = ("active_at", "announced_at", "due_at", "inactive_at", "ended_at")
+    return {name: getattr(row, name) for name in names}
 
 
 def describe_letter(row: Letter) -> JsonRow:

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0008_letters_of_outcomes"),
+        ("accounts", "0009_policies"),
     ]
 
     operations = [
