@@ -59,24 +59,6 @@ def _is_whole(text: str, minimum: int, maximum: int) -> bool:
     return digits and minimum <= int(text) <= maximum
 
 
-def parse_integers_by_country(minimum: int, maximum: int) -> Callable[[str], dict[str, int]]:
-    """Return a cast for whole numbers by country: US:21,KR:19."""
-
-    def cast(text: str) -> dict[str, int]:
-        found: dict[str, int] = {}
-        for word in split_words(text):
-            country, _, value = word.partition(":")
-            known = len(country) == 2 and country.isascii() and country.isalpha()  # noqa: PLR2004  ISO 3166-1
-            if not (known and _is_whole(value, minimum, maximum)):
-                raise ValueError(
-                    f"must be pairs like US:21 with numbers from {minimum} to {maximum}, not {word!r}."
-                )
-            found[country.upper()] = int(value)
-        return found
-
-    return cast
-
-
 def parse_choice(*allowed: str) -> Callable[[str], str]:
     """Return a cast for one of these upper-case words; the input is case-insensitive."""
 
@@ -124,14 +106,6 @@ def parse_web_address(text: str) -> str:
     if not (safe and plain):
         raise ValueError("must be an https address, without a user.")
     return text
-
-
-def parse_links(text: str) -> list[tuple[str, str]]:
-    """Parse named URLs: `Name=https://…`, separated by semicolons."""
-    pairs = [part.partition("=")[::2] for part in text.split(";") if part.strip()]
-    if not all(name.strip() for name, _address in pairs):
-        raise ValueError("must name each address, like Name=https://…")
-    return [(name.strip(), parse_web_address(address.strip())) for name, address in pairs]
 
 
 def parse_providers(text: str) -> dict[str, str]:

@@ -1,11 +1,16 @@
 from typing import Any
 
 from django.conf import settings
+from django.db import OperationalError
 from django.http import HttpRequest
+
+from profiles.selectors.in_force import house_default, profile_in_force
+from profiles.values.fields import ProfileValues
 
 
 def operator(_request: HttpRequest) -> dict[str, dict[str, Any]]:
     """Context processor: `operator` with name, contact, regulators, minimum age and the demo flag."""
+    profile = _profile()
     return {
         "operator": {
             "name": settings.OPERATOR_NAME,
@@ -13,9 +18,16 @@ def operator(_request: HttpRequest) -> dict[str, dict[str, Any]]:
             "email": settings.OPERATOR_EMAIL,
             "phone": settings.OPERATOR_PHONE,
             "address": settings.OPERATOR_ADDRESS,
-            "regulators": settings.REGULATORS,
-            "answer_days": settings.DISPUTE_ANSWER_DAYS,
-            "minimum_age": str(settings.MINIMUM_AGE),
+            "regulators": profile.regulators,
+            "answer_days": profile.dispute_answer_days,
+            "minimum_age": str(profile.minimum_age),
             "is_demo": settings.DEMO_PROVIDER_ENABLED,
         },
     }
+
+
+def _profile() -> ProfileValues:
+    try:
+        return profile_in_force()
+    except OperationalError:  # an error page is drawn without the database
+        return house_default()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import date, timedelta
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
@@ -13,9 +13,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.values.currencies import BASE_CURRENCY, display_currencies
 from accounts.values.screen_names import LONGEST, screen_name
-
-DOCUMENT_GRACE: Final = timedelta(days=30)
-"""Grace period after a document's expiry in which the player may still bet and deposit."""
+from profiles.selectors.in_force import profile_in_force
 
 
 class State(models.TextChoices):
@@ -237,7 +235,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     @property
     def play_until(self) -> date | None:
         """Last day (UTC) of bets and deposits: the document's last day plus the grace period; None without one."""
-        return self.document_until and self.document_until + DOCUMENT_GRACE
+        if self.document_until is None:
+            return None
+        grace = profile_in_force(self.country).document_grace_days
+        return self.document_until + timedelta(days=grace)
 
     @property
     def is_document_grace_over(self) -> bool:

@@ -89,10 +89,11 @@ class RealityForm(forms.Form):
 
     minutes = forms.TypedChoiceField(label=_("How often"), coerce=int)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Offer the available intervals."""
+    def __init__(self, country: str, *args: Any, **kwargs: Any) -> None:
+        """Offer the intervals that players who live in `country` may choose."""
         super().__init__(*args, **kwargs)
-        named = [(minutes, _named(minutes)) for minutes in reality_check.offered_intervals()]
+        offered = reality_check.offered_intervals(country)
+        named = [(minutes, _named(minutes)) for minutes in offered]
         self.fields["minutes"].choices = named  # type: ignore[attr-defined]  # a choice field, declared above
 
 

@@ -10,7 +10,6 @@ from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.account.models import EmailAddress
 from allauth.account.utils import setup_user_email
 from django import forms
-from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -30,6 +29,7 @@ from accounts.values.ages import (
 )
 from accounts.values.countries import country_choices
 from pages.refused import add_refusal_to_form
+from profiles.selectors.in_force import profile_in_force
 
 
 def _countries() -> list[tuple[str, str]]:
@@ -65,7 +65,7 @@ class SignupForm(AllauthSignupForm):
         self.fields["email"].help_text = _("You sign in with it; we send a link to confirm it.")
         self.fields["birth_date"].help_text = _(
             "The law asks for it: nobody under %(age)s may play."
-        ) % {"age": settings.MINIMUM_AGE}
+        ) % {"age": profile_in_force().minimum_age}
         for box in BOXES:
             self.fields[box.field] = _checkbox(box)
 

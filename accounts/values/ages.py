@@ -1,12 +1,12 @@
-"""Ages and minimum ages; independent of the clock."""
+"""Ages and minimum ages."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
-from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from journal.refusals import Refusal
+from profiles.selectors.in_force import profile_in_force
 
 MAXIMUM_AGE: Final = 120
 _WESTERNMOST: Final = timedelta(hours=12)  # UTC offset of the last time zone on Earth
@@ -20,8 +20,8 @@ class BirthDateRefusedError(Refusal):
 
 
 def minimum_age(country: str) -> int:
-    """Return the house's minimum age in years, or the country's if it is higher."""
-    return max(settings.MINIMUM_AGE, settings.MINIMUM_AGES.get(country, 0))
+    """Return the minimum age in years of players who live in this country."""
+    return profile_in_force(country).minimum_age_in(country)
 
 
 def westernmost_date(now: datetime) -> date:

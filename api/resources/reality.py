@@ -30,7 +30,7 @@ def load_reality_check(player: User) -> RealityCheckResource:
     session = summarize_session(player, load_player_money(player), now)
     return RealityCheckResource(
         minutes=reality_check.interval_minutes(player),
-        offered_minutes=reality_check.offered_intervals(),
+        offered_minutes=reality_check.offered_intervals(player.country),
         due=reality_check.is_check_due(player, now),
         next_at=reality_check.next_check_at(player),
         mark=session.mark,

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.conf import settings
 from django.db.models import Exists, Max, OuterRef, QuerySet, Subquery
 
 from cases.models import Case, CaseHold, CaseOutcome, CaseStatus, CaseTopic, HoldEnd, HoldRelease
 from cases.selectors.scores import PlayerFlags, load_holding_flags, may_hold
 from compliance.models import CaseState
+from profiles.selectors.in_force import profile_in_force
 from wallet.cash.models import Withdrawal, WithdrawalRefusal, WithdrawalState, WithdrawalStep
 from wallet.money.values import Money
 
@@ -113,7 +113,7 @@ def _lines(rows: QuerySet[CaseHold], active: set[int] | None) -> list[HoldLine]:
             Money(one.withdrawal.units, one.withdrawal.currency_id),
             active is None or one.pk in active,
             waiting.get(one.pk),
-            one.withdrawal.created_at + timedelta(hours=settings.PAY_WITHDRAWALS_HOURS),
+            one.withdrawal.created_at + timedelta(hours=profile_in_force().pay_withdrawals_hours),
             ends.get(one.pk, ""),
         )
         for one in found

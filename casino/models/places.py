@@ -4,7 +4,6 @@ import uuid
 from datetime import timedelta
 from typing import Final
 
-from django.conf import settings
 from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 from django.db.models import Q
@@ -13,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
 from journal.values.transaction_ids import THIS_TRANSACTION
+from profiles.selectors.in_force import profile_in_force
 from tables.models import RuleSetVersion, Table
 from wallet.money.values import BASE_CURRENCY
 
@@ -188,9 +188,9 @@ class Shoe(models.Model):
     def is_over(self) -> bool:
         """True if no round may begin with it: its rules are outdated, or its seed is too old.
 
-        A seed may wait `SHOE_MOST_SECONDS` for its first round, and deal for as long.
+        A seed may wait the profile's `shoe_max_age_seconds` for its first round, and deal for as long.
         """
-        most = timedelta(seconds=settings.SHOE_MOST_SECONDS)
+        most = timedelta(seconds=profile_in_force().shoe_max_age_seconds)
         is_old = (self.opened_at or self.announced_at) < timezone.now() - most
         return self.outdated or is_old
 

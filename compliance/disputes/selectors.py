@@ -6,7 +6,6 @@ from datetime import date, datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
-from django.conf import settings
 from django.db.models import DateTimeField, ExpressionWrapper, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
@@ -17,6 +16,7 @@ from casino.models import Round
 from casino.values.round_numbers import RoundName
 from compliance.models import Dispute, DisputeReply, DisputeState, DisputeSubject
 from pages.moments import midnight
+from profiles.selectors.in_force import profile_in_force
 
 MOST_WAITING: Final = 50
 WAITS_LONG: Final = "long"
@@ -31,7 +31,7 @@ def answer_deadline(dispute: Dispute) -> datetime | None:
 
 def overdue_cutoff(now: datetime) -> datetime:
     """Return the time before which a waiting dispute counts as overdue."""
-    return now - timedelta(days=settings.DISPUTE_ANSWER_DAYS)
+    return now - timedelta(days=profile_in_force().dispute_answer_days)
 
 
 def waiting_disputes() -> QuerySet[Any, Any]:
@@ -47,7 +47,7 @@ def _rows() -> QuerySet[Any, Any]:
     return rows.annotate(
         since=Coalesce(Subquery(last), F("at")),
         answer_by=ExpressionWrapper(
-            F("since") + timedelta(days=settings.DISPUTE_ANSWER_DAYS),
+            F("since") + timedelta(days=profile_in_force().dispute_answer_days),
             output_field=DateTimeField(),
         ),
     )

@@ -3,7 +3,6 @@
 from http import HTTPStatus
 
 from allauth.account.decorators import reauthentication_required
-from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
@@ -16,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.users.views import require_player
 from compliance.own_data import services
 from compliance.own_data.refusals import TooManyCopies
+from profiles.selectors.in_force import profile_in_force
 
 
 @login_required
@@ -49,5 +49,5 @@ def download_copy(request: HttpRequest) -> HttpResponseBase:
 def _page(
     request: HttpRequest, refusal: str = "", status: HTTPStatus = HTTPStatus.OK
 ) -> HttpResponse:
-    context = {"refusal": refusal, "answer_days": settings.DISPUTE_ANSWER_DAYS}
+    context = {"refusal": refusal, "answer_days": profile_in_force().dispute_answer_days}
     return render(request, "compliance/own_data.html", context, status=status)

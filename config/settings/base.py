@@ -298,10 +298,6 @@ BUILD_MANIFEST = env("BUILD_MANIFEST", parse_absolute_path, BASE_DIR / "var" / "
 # Players' documents, encrypted, outside the served folders; web and workers share the folder.
 DOCUMENTS = env("DOCUMENTS", parse_absolute_path, BASE_DIR / "var" / "documents")
 DOCUMENT_DAYS = env("DOCUMENT_DAYS", parse_integer(1, 3650), 30)
-# Days that an ended visit is kept with its address and browser, so that misuse of an account can be
-# investigated as far back as players' history. Time limits only need visits younger than the
-# minimum of 90 days.
-VISITS_KEPT_DAYS = env("VISITS_KEPT_DAYS", parse_integer(90, 3650), 365)
 # Programs besides web, workers and dealers that may decrypt the seeds of open shoes without an alarm: none in production.
 MORE_DEALING_PROGRAMS: tuple[str, ...] = ()
 # CSV file of networks and countries for `manage.py load_network_countries`; visits get their country from the loaded table.

@@ -4,7 +4,6 @@ from config.casts import (
     parse_absolute_path,
     parse_database_url,
     parse_integer,
-    parse_links,
     parse_profile_name,
     parse_secret,
     split_words,
@@ -35,9 +34,4 @@ WEBHOOKS_OVER_HTTP = True
 SERVICE_KEY_PREFIX = "lgl_test_"
 PAYMENT_OPTIONS["demo"] = {"SECRET": env("DEMO_PROVIDER_SECRET", parse_secret(32))}
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
-HELP_ORGANISATIONS = env(
-    "HELP_ORGANISATIONS",
-    parse_links,
-    [("EJEMPLO · EXAMPLE: Línea de ayuda / Helpline", "https://help.example/")],
-)
 MORE_DEALING_PROGRAMS = ("tools",)  # benchmarks and rehearsals

@@ -78,8 +78,6 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True
-# An idle player enters the password again before the next bet or payment after this time.
-PLAYER_IDLE_SECONDS = _env("PLAYER_IDLE_SECONDS", parse_integer(120, 12 * 60 * 60), 30 * 60)
 STAFF_IDLE_SECONDS = _env("STAFF_IDLE_SECONDS", parse_integer(60, 12 * 60 * 60), 30 * 60)
 # Even without idling, the second factor is asked for again after this time.
 STAFF_SESSION_SECONDS = _env(

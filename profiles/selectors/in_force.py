@@ -12,11 +12,13 @@ from functools import lru_cache
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+from django.db import OperationalError
 from django.utils import timezone
 
 from profiles.models import ProfileVersion
 from profiles.values.combining import combine_values
 from profiles.values.fields import FIELDS, ProfileValues
+from profiles.values.first import SINCE
 from profiles.values.profile_files import house_values
 from profiles.values.stated import StatedValue, StatedValues, load_values, value_on
 
@@ -62,6 +64,11 @@ def profile_in_force(country: str = "", at: datetime | None = None) -> ProfileVa
     return _resolve(licence, residence, day)
 
 
+def house_default() -> ProfileValues:
+    """Return the values of the house default, for pages that must be drawn without a database. Nothing is judged by it."""
+    return _resolve(KnownVersion(0, "", "house", SINCE, "", house_values()), None, SINCE.date())
+
+
 def version_at(country: str, at: datetime) -> KnownVersion | None:
     """Return the version of the licence ("") or of a country that is in force at a moment."""
     return next(
@@ -71,9 +78,16 @@ def version_at(country: str, at: datetime) -> KnownVersion | None:
 
 
 def known_versions() -> Sequence[KnownVersion]:
-    """Return the approved versions, those that come into force last first."""
+    """Return the approved versions, those that come into force last first.
+
+    While the database does not answer, the ones known last: an error page names the minimum age.
+    """
     if time.monotonic() >= _Kept.until:
-        keep_versions(read_versions())
+        try:
+            keep_versions(read_versions())
+        except OperationalError:
+            if not _Kept.versions:
+                raise
     return _Kept.versions
 
 

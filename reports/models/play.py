@@ -15,7 +15,7 @@ from tables.models import RuleSetVersion, Table
 class Segment(models.TextChoices):
     """The player's segment on a day; the first that applies."""
 
-    HIGH = "high", _("high stakes")  # staked HIGH_STAKES_USD in the 30 days before
+    HIGH = "high", _("high stakes")  # staked `high_stakes_usd` in the 30 days before
     NEW = "new", _("first month")  # registered less than 30 days before
     REGULAR = "regular", _("regular")
 

@@ -10,10 +10,10 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
-from django.conf import settings
 from django.db.models import Model
 
 from journal.selectors.gaming_days import Rules, cached_rules, starts_of
+from profiles.selectors.in_force import profile_in_force
 from reports import models
 from reports.values.period import DAY, Period
 from wallet.archive.selectors.entries import load_archived_columns
@@ -128,7 +128,10 @@ def archived_parameters(n: int, part: Period) -> dict[str, Any]:
 
 def query_parameters(parts: Iterable[Period]) -> dict[str, Any]:
     """Return the query parameters for these parts, numbered from 0."""
-    given: dict[str, Any] = {"high": settings.HIGH_STAKES_USD * 10_000, "greatest": GREATEST}
+    given: dict[str, Any] = {
+        "high": profile_in_force().high_stakes_usd * 10_000,
+        "greatest": GREATEST,
+    }
     for n, part in enumerate(parts):
         days = day_parameters(part, _DAYS_BACK)
         given |= {f"since_{n}": part.since, f"until_{n}": part.until}

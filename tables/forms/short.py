@@ -3,13 +3,13 @@
 from typing import Any, Final
 
 from django import forms
-from django.conf import settings
 from django.utils.translation import gettext_lazy as _, ngettext
 
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from pages.moments import MomentInput, in_zone_lazy
 from pages.names import choose_name, select_name
+from profiles.selectors.in_force import profile_in_force
 from tables.forms.problems import SettingsForm
 from tables.models import MoneyKind, RuleSet, VersionState
 from tables.selectors.house_tables import HOUSE_TABLES
@@ -20,7 +20,7 @@ _MINUTE: Final = "%Y-%m-%dT%H:%M"
 
 def _notice_told() -> str:
     """Return the help text about the notice players get."""
-    hours = settings.RULES_NOTICE_HOURS
+    hours = profile_in_force().rules_notice_hours
     told = ngettext(
         "At least %(hours)s hour from now: we announce new rules to players first. The correction of an error may come sooner. Leave it empty for at once.",
         "At least %(hours)s hours from now: we announce new rules to players first. The correction of an error may come sooner. Leave it empty for at once.",

@@ -2,16 +2,15 @@
 
 from datetime import datetime, timedelta
 
-from django.conf import settings
-
 from accounts.values.reasons import require_reason
+from profiles.selectors.in_force import profile_in_force
 from tables.models import MoneyKind, RuleSetVersion, Table, VersionState
 from tables.refusals import NoticeTooShort
 from tables.values.rule_changes import changed_for_player
 
 
 def minimum_notice() -> timedelta:
-    return timedelta(hours=settings.RULES_NOTICE_HOURS)
+    return timedelta(hours=profile_in_force().rules_notice_hours)
 
 
 def needs_notice(version: RuleSetVersion) -> bool:
@@ -37,5 +36,5 @@ def require_notice(
         from_state=VersionState.PROPOSED, to_state=VersionState.APPROVED
     )
     if not approval.filter(at_once=True).exists():
-        raise NoticeTooShort(settings.RULES_NOTICE_HOURS)
+        raise NoticeTooShort(profile_in_force().rules_notice_hours)
     return require_reason(reason)

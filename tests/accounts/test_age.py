@@ -5,7 +5,6 @@ import time_machine
 from django.test import Client
 from django.urls import reverse
 from hypothesis import given, strategies as st
-from pytest_django import Settings
 
 from accounts.identity.services.verification import SeenDocument, verify_identity
 from accounts.models.users import User
@@ -19,6 +18,7 @@ from accounts.values.ages import (
     westernmost_date,
 )
 from tests.accounts.people import ana, ana_confirmed, demo, form_of
+from tests.fixtures.profiles import ProfileChange
 
 DAYS = st.dates(date(1900, 1, 1), date(2100, 12, 31))
 
@@ -140,9 +140,9 @@ def test_the_day_before_majority_is_refused(now: datetime, *, adult: bool) -> No
 @pytest.mark.database
 @pytest.mark.parametrize("country", ["US", "CO"])
 def test_the_age_of_the_house_and_of_the_country_counts_everywhere(
-    settings: Settings, country: str
+    profile: ProfileChange, country: str
 ) -> None:
-    settings.MINIMUM_AGE, settings.MINIMUM_AGES = 19, {"US": 21}
+    profile(minimum_age=19, minimum_ages={"US": 21})
     least = {"US": 21, "CO": 19}[country]
     today = datetime.now(UTC).date()
     young = (today - timedelta(days=365 * least)).isoformat()
@@ -155,6 +155,6 @@ def test_the_age_of_the_house_and_of_the_country_counts_everywhere(
     old = ana_confirmed(country=country, birth_date=date(today.year - least - 2, 1, 1))
     verify_identity(old, SeenDocument("passport seen"))
     assert may_play_real_money(old) is None
-    settings.MINIMUM_AGE = 30
+    profile(minimum_age=30)
     assert (barred := may_play_real_money(old)) is not None
     assert barred.code == "under_age"

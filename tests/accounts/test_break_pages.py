@@ -7,7 +7,6 @@ import pytest
 from django.core import mail
 from django.test import Client
 from django.utils import timezone
-from pytest_django import Settings
 
 from accounts.models.restrictions import Restriction
 from accounts.models.users import State
@@ -18,6 +17,7 @@ from journal.models import Event
 from tests.accounts.people import PASSWORD, demo
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import everything, state_of
+from tests.fixtures.profiles import ProfileChange
 from tests.fixtures.reading import read_in
 
 pytestmark = pytest.mark.database
@@ -39,9 +39,11 @@ def asked(**changes: Any) -> dict[str, Any]:
     return {**chosen, **changes}
 
 
-def test_everybody_reads_about_responsible_play(client: Client, settings: Settings) -> None:
-    settings.HELP_ORGANISATIONS = [("Jugadores Anónimos", "https://ja.example/")]
-    settings.REGULATORS = [("La autoridad", "https://autoridad.example/")]
+def test_everybody_reads_about_responsible_play(client: Client, profile: ProfileChange) -> None:
+    profile(
+        help_organisations=["Jugadores Anónimos=https://ja.example/"],
+        regulators=["La autoridad=https://autoridad.example/"],
+    )
     page = client.get(HUB)
     assert page.status_code == 200
     for words in ("https://ja.example/", "https://autoridad.example/", TIME_OUT, EXCLUDE):
@@ -49,8 +51,8 @@ def test_everybody_reads_about_responsible_play(client: Client, settings: Settin
     assert f'href="{HUB}"' in client.get("/").text
 
 
-def test_the_age_it_names_is_the_one_that_counts(client: Client, settings: Settings) -> None:
-    settings.MINIMUM_AGE = 21
+def test_the_age_it_names_is_the_one_that_counts(client: Client, profile: ProfileChange) -> None:
+    profile(minimum_age=21)
     read_in(client, "en")
     page = client.get(HUB).text
     assert page.count("Nobody under 21") == 2

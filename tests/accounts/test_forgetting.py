@@ -7,13 +7,13 @@ from django.contrib.sessions.models import Session
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.utils import timezone
-from pytest_django import Settings
 
 from accounts.models.users import User
 from accounts.models.visits import Visit
 from accounts.visits.services import retention
 from compliance.tasks import delete_old_visits
 from tests.accounts.people import ana_confirmed, demo, log_in
+from tests.fixtures.profiles import ProfileChange
 
 pytestmark = pytest.mark.database
 
@@ -70,11 +70,11 @@ def test_open_visits_are_kept_and_abandoned_ones_end(client: Client) -> None:
     assert (here.ended, lately.ended, lately.ended_at) == ("", "gone", lately.seen_at)
 
 
-def test_the_retention_period_is_a_setting(settings: Settings) -> None:
+def test_the_retention_period_is_of_the_profile(profile: ProfileChange) -> None:
     ana = ana_confirmed()
     visited(ana, 200)
     newest = visited(ana, 1)
-    settings.VISITS_KEPT_DAYS = 150
+    profile(visits_kept_days=150)
     delete_old_visits()
     assert left() == {newest.pk}
 

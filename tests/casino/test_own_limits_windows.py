@@ -7,7 +7,6 @@ from zoneinfo import ZoneInfo
 import pytest
 import time_machine
 from psycopg import Connection
-from pytest_django import Settings
 
 from casino.limits.selectors.spending import load_spending
 from casino.play.services.betting import place_bet
@@ -17,6 +16,7 @@ from tests.casino import scenes
 from tests.casino.test_limits import boxes_of
 from tests.casino.test_own_limits import bet, loses, refused, said, seated
 from tests.exhaustive import slow_but_every
+from tests.fixtures.profiles import ProfileChange
 from tests.limits.own_limits import asked_earlier, limited
 
 pytestmark = pytest.mark.database
@@ -40,8 +40,8 @@ DEALS: Final = [
 
 
 @pytest.fixture(autouse=True)
-def shoes_outlast_windows(settings: Settings) -> None:
-    settings.SHOE_MOST_SECONDS = 10**8
+def shoes_outlast_windows(profile: ProfileChange) -> None:
+    profile(shoe_max_age_seconds=10**8)
 
 
 @pytest.mark.parametrize("dealt", slow_but_every(3, DEALS), ids=str)

@@ -11,7 +11,6 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from pytest_django import Settings
 
 from accounts.models.users import User
 from accounts.protection.refusals import IntervalNotOffered, RealityCheckUnanswered
@@ -26,6 +25,7 @@ from journal.models import Event
 from tests.casino import scenes
 from tests.casino.test_at_once import together
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
+from tests.fixtures.profiles import ProfileChange
 from tests.wallet.ledger import usd
 from wallet.ledger.selectors.funds import balance, load_money_in_play
 
@@ -74,10 +74,10 @@ def test_the_check_is_due_after_an_hour_by_default(minutes: float, due: bool) ->
     )
 
 
-def test_to_the_second(settings: Settings) -> None:
+def test_to_the_second(profile: ProfileChange) -> None:
     player, start = scenes.new_player(), timezone.now()
     player.session_began = start
-    settings.REALITY_CHECK_MINUTES = 30
+    profile(reality_check_minutes=30)
     assert reality_check.next_check_at(player) == start + timedelta(minutes=30)
     assert not reality_check.is_check_due(player, start + timedelta(minutes=30, microseconds=-1))
     assert reality_check.is_check_due(player, start + timedelta(minutes=30))
@@ -242,8 +242,8 @@ def test_the_interval_is_the_players_choice() -> None:
 
 @pytest.mark.committed
 @pytest.mark.parametrize("minutes", [120, 60, 0])
-def test_no_other_interval_passes_for_an_answer(settings: Settings, minutes: int) -> None:
-    settings.REALITY_CHECK_OPTIONAL = True
+def test_no_other_interval_passes_for_an_answer(profile: ProfileChange, minutes: int) -> None:
+    profile(reality_check_optional=True)
     client, participant = seated()
     player = participant.player
     playing_since(player, hours=1, seconds=1)
@@ -264,14 +264,14 @@ def test_no_other_interval_passes_for_an_answer(settings: Settings, minutes: int
     assert (player.reality_minutes, player.reality_checked_at) == (None, None)  # not refreshed
 
 
-def test_never_is_offered_only_if_configured(settings: Settings) -> None:
+def test_never_is_offered_only_if_the_profile_has_it(profile: ProfileChange) -> None:
     player = scenes.new_player()
-    settings.REALITY_CHECK_OPTIONAL = True
+    profile(reality_check_optional=True)
     reality_answers.set_interval(player, 0)
     playing_since(player, hours=9)
     player.refresh_from_db()
     assert not reality_check.is_check_due(player, timezone.now())
-    settings.REALITY_CHECK_OPTIONAL = False
+    profile(reality_check_optional=False)
     assert reality_check.is_check_due(player, timezone.now())
 
 

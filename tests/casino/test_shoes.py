@@ -7,7 +7,6 @@ import pytest
 import time_machine
 from django.utils import timezone
 from psycopg import Connection
-from pytest_django import Settings
 
 from blackjack import fairness
 from blackjack.presets import PRESETS
@@ -27,6 +26,7 @@ from journal.models import Event
 from journal.refusals import NotFound
 from tables.models import Table
 from tests.casino import scenes
+from tests.fixtures.profiles import ProfileChange
 from tests.tables.house import play_by
 from wallet.ledger.services.movements import grant_play_money
 from wallet.money.values import Money
@@ -245,10 +245,10 @@ def test_no_bet_is_taken_by_rules_that_are_over() -> None:
 
 
 def test_a_shoe_is_closed_when_its_seed_has_been_used_for_the_longest_time(
-    settings: Settings,
+    profile: ProfileChange,
 ) -> None:
     """Counted from opening, regardless of the last round."""
-    settings.SHOE_MOST_SECONDS = 600
+    profile(shoe_max_age_seconds=600)
     round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
     opened = Shoe.objects.get(pk=round_.deal.shoe_id).opened_at
     assert opened is not None
@@ -262,12 +262,12 @@ def test_a_shoe_is_closed_when_its_seed_has_been_used_for_the_longest_time(
     assert find_shoe_rounds(shoe).get().deal.shoe.server_seed == shoe.server_seed
 
 
-def test_the_round_in_which_a_shoe_becomes_too_old_is_its_last(settings: Settings) -> None:
+def test_the_round_in_which_a_shoe_becomes_too_old_is_its_last(profile: ProfileChange) -> None:
+    profile(shoe_max_age_seconds=60)
     round_ = scenes.deal(scenes.ordinary)
-    settings.SHOE_MOST_SECONDS = -1
-
-    assert close_due_shoes(timezone.now()) == 0
-    scenes.play(round_, "stand")
+    with time_machine.travel(timezone.now() + timedelta(seconds=61)):
+        assert close_due_shoes(timezone.now()) == 0
+        scenes.play(round_, "stand")
 
     shoe = Shoe.objects.get(pk=round_.deal.shoe_id)
     assert (shoe.status, shoe.close_reason) == (Shoe.Status.CLOSED, Shoe.CloseReason.AGE)
@@ -275,7 +275,7 @@ def test_the_round_in_which_a_shoe_becomes_too_old_is_its_last(settings: Setting
 
 @pytest.mark.parametrize(("preset", "currency"), [("friendly", "PLY"), ("ligalo", "USD")])
 def test_no_round_begins_with_a_seed_that_is_too_old(
-    preset: str, currency: str, settings: Settings
+    preset: str, currency: str, profile: ProfileChange
 ) -> None:
     player, table = scenes.new_player(), scenes.table_of(preset)
     grant_play_money(player.pk, Money.parse("100", "PLY"), key=uuid4(), reason="tests")
@@ -286,14 +286,16 @@ def test_no_round_begins_with_a_seed_that_is_too_old(
 
     scenes.play_out(place_bet(player, table, request()))
     old = present_shoe(participant.place)
-    settings.SHOE_MOST_SECONDS = 0
+    profile(shoe_max_age_seconds=600)
     before = scenes.everything(player)
 
-    with pytest.raises(Conflict):
+    with (
+        time_machine.travel(timezone.now() + timedelta(seconds=601), tick=False),
+        pytest.raises(Conflict),
+    ):
         place_bet(player, table, request())
     assert scenes.everything(player) == before
 
-    settings.SHOE_MOST_SECONDS = 600
     with time_machine.travel(timezone.now() + timedelta(seconds=601), tick=False):
         sit_down(player, table)
     assert old is not None
@@ -301,8 +303,10 @@ def test_no_round_begins_with_a_seed_that_is_too_old(
     assert (closed.status, closed.close_reason) == (Shoe.Status.CLOSED, Shoe.CloseReason.AGE)
 
 
-def test_a_seed_that_waited_too_long_is_replaced_before_its_first_round(settings: Settings) -> None:
-    settings.SHOE_MOST_SECONDS = 600
+def test_a_seed_that_waited_too_long_is_replaced_before_its_first_round(
+    profile: ProfileChange,
+) -> None:
+    profile(shoe_max_age_seconds=600)
     player, table = scenes.new_player(), scenes.ligalo()
     waiting = {shoe.pk for shoe in load_visible_shoes(sit_down(player, table).place)}
 

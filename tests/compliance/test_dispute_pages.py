@@ -19,6 +19,7 @@ from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.compliance.cases import analyst, finished
 from tests.compliance.disputed import WRONG, answered, disputed, everything
+from tests.fixtures.profiles import ProfileChange
 from tests.fixtures.reading import read_in, remove_tokens
 
 pytestmark = pytest.mark.database
@@ -36,8 +37,8 @@ def key_in(text: str) -> str:
     return found.group(1)
 
 
-def test_the_contact_page_needs_no_login_and_says_how_to_dispute(settings: Any) -> None:
-    settings.REGULATORS = [("Coljuegos", "https://coljuegos.example")]
+def test_the_contact_page_needs_no_login_and_says_how_to_dispute(profile: ProfileChange) -> None:
+    profile(regulators=["Coljuegos=https://coljuegos.example"])
     client = Client()
     read_in(client, "en")
     text = client.get("/contact/").text

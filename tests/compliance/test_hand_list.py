@@ -29,6 +29,7 @@ from tests.compliance.hands import (
     unguarded,
 )
 from tests.exhaustive import slow_but_every
+from tests.fixtures.profiles import ProfileChange
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
@@ -178,8 +179,8 @@ def test_large_stakes_and_wins_are_found(owner_connection: Connection[Any]) -> N
         )
 
 
-def test_large_is_what_the_house_says_to_lists_and_events_alike(settings: Any) -> None:
-    settings.LARGE_BET_USD, settings.LARGE_WIN_USD = 50, 70
+def test_large_is_what_the_house_says_to_lists_and_events_alike(profile: ProfileChange) -> None:
+    profile(large_bet_usd=50, large_win_usd=70)
     _, _, natural = three_hands()
 
     told = Event.objects.filter(kind__in=["large_bet", "large_win"])
@@ -188,7 +189,7 @@ def test_large_is_what_the_house_says_to_lists_and_events_alike(settings: Any) -
     text = looks().get(f"{HANDS}?flag=large_win").text
     assert "large bet" in text
     assert "large win" in text
-    settings.LARGE_BET_USD, settings.LARGE_WIN_USD = 51, 76
+    profile(large_bet_usd=51, large_win_usd=76)
     assert found("flag=large_bet") == found("flag=large_win") == set()
 
 

@@ -208,6 +208,8 @@ LEFT_OUT: Final = {
             "loyalty.TierPreview.asked_by",
             "restores.Release.proposed_by",
             "restores.ReleaseDecision.decided_by",
+            "profiles.ProfileVersion.proposed_by",
+            "profiles.ProfileDecision.decided_by",
             "casino.Freeze.proposed_by",
             "casino.FreezeDecision.decided_by",
             "casino.Void.acting_user",

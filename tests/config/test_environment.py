@@ -71,16 +71,6 @@ def test_an_odd_number_is_refused(text: str) -> None:
         read(text, casts.parse_integer(0, 10), 3)
 
 
-def test_ages_by_country_are_read() -> None:
-    assert read("us:21, KR:19", casts.parse_integers_by_country(18, 99)) == {"US": 21, "KR": 19}
-
-
-@pytest.mark.parametrize("text", ["US", "US:17", "USA:21", "US=21", "U1:21", "US:x"])
-def test_odd_ages_by_country_are_refused(text: str) -> None:
-    with pytest.raises(ImproperlyConfigured, match="GIVEN must be pairs like US:21"):
-        read(text, casts.parse_integers_by_country(18, 99))
-
-
 def test_words_are_split_at_commas() -> None:
     assert read(" a.example, ,b.example ", casts.split_words) == ["a.example", "b.example"]
 
@@ -179,29 +169,6 @@ def test_the_web_refuses_an_odd_number_of_workers_by_name(
 def test_an_unknown_log_level_is_refused_by_name() -> None:
     with pytest.raises(ImproperlyConfigured, match="GIVEN must be one of INFO"):
         read("loud", casts.parse_choice(*logs.LEVELS), "INFO")
-
-
-def test_named_links_are_read() -> None:
-    text = "Jugadores Anónimos = https://ja.example/?a=b ;Otra=https://otra.example;"
-    assert read(text, casts.parse_links) == [
-        ("Jugadores Anónimos", "https://ja.example/?a=b"),
-        ("Otra", "https://otra.example"),
-    ]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "https://ja.example/",
-        "=https://ja.example/",
-        "Otra",
-        "A=http://a.example",
-        "A=javascript:alert(1)",
-    ],
-)
-def test_a_link_without_name_or_safe_address_is_refused(text: str) -> None:
-    with pytest.raises(ImproperlyConfigured, match="GIVEN"):
-        read(text, casts.parse_links)
 
 
 def test_a_secret_may_be_in_a_file(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from journal.selectors.gaming_days import FIRST_DAY, GamingDayRule
 from tests.fixtures import database
 from tests.fixtures.database import WorkerDatabase
 from tests.fixtures.prepared import Prepared
+from tests.fixtures.profiles import ProfileChange
 
 pytestmark = pytest.mark.committed
 
@@ -26,8 +27,16 @@ def build() -> None:
 def test_a_test_that_changed_a_setting_gets_no_prepared_database(
     prepared: Prepared, settings: Settings
 ) -> None:
-    settings.HIGH_STAKES_USD = 20
-    with pytest.raises(RuntimeError, match="HIGH_STAKES_USD"):
+    settings.GUESTS_PER_NETWORK = 20
+    with pytest.raises(RuntimeError, match="GUESTS_PER_NETWORK"):
+        prepared(build)
+
+
+def test_a_test_that_changed_the_profile_gets_no_prepared_database(
+    prepared: Prepared, profile: ProfileChange
+) -> None:
+    profile(minimum_age=21)
+    with pytest.raises(RuntimeError, match="the profile"):
         prepared(build)
 
 

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from pytest_django import Settings
 
 from accounts.models.users import User
 from casino.models import Participant, Round
@@ -13,6 +12,7 @@ from reports.results.selectors import lifetime
 from reports.values.filters import Filters
 from reports.values.period import Period, day_of
 from tests.casino import scenes
+from tests.fixtures.profiles import ProfileChange
 from tests.reports.days import all_earlier, close_all
 
 DAY = timedelta(days=1)
@@ -27,8 +27,8 @@ def played(player: User, stake: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.committed
-def test_lifetime_figures_cover_open_and_closed_days(settings: Settings) -> None:
-    settings.SHOE_MOST_SECONDS = 10**8  # one shoe for all its days
+def test_lifetime_figures_cover_open_and_closed_days(profile: ProfileChange) -> None:
+    profile(shoe_max_age_seconds=10**8)  # one shoe for all its days
     ana, berta = (scenes.new_player(f"{name}@example.test") for name in ("ana", "berta"))
     played(ana, "10")
     played(berta, "50")

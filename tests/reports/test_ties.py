@@ -13,7 +13,6 @@ from math import inf
 from typing import Any
 
 import pytest
-from django.test import override_settings
 
 from casino.models import Round, Void, VoidStep
 from journal.models import Alteration, Event
@@ -31,6 +30,7 @@ from reports.values.filters import Filters
 from reports.values.period import Period, day_of, start_of
 from tests.exhaustive import slow_but, slow_but_every
 from tests.fixtures.prepared import Prepared
+from tests.fixtures.profiles import other_profile
 from tests.reports import ties_of_play as play
 from tests.reports.days import all_earlier, close_all, close_all_hours
 from tests.reports.houses import (
@@ -77,7 +77,7 @@ def house_conditions(seed: int) -> Iterator[None]:
     before = gaming_days.cached_rules()
     gaming_days.cache_rules((DAYS[seed],), seconds=inf)
     try:
-        with override_settings(HIGH_STAKES_USD=play.HIGH):
+        with other_profile(high_stakes_usd=play.HIGH):
             yield
     finally:
         gaming_days.cache_rules(before, seconds=inf)

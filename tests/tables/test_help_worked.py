@@ -10,6 +10,7 @@ from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from blackjack.shoe import must_close
 from tables.words.help import emptying
+from tests.fixtures.profiles import ProfileChange
 from tests.tables.test_help import LANGUAGES, page
 
 LIGALO, FLOOR = PRESETS["ligalo"], PRESETS["casino_floor"]
@@ -88,9 +89,9 @@ def test_a_shoe_for_every_round_one_that_runs_empty_and_one_without_end() -> Non
     assert "Round" not in examples(replace(LIGALO, decks="infinite"), "shoe")
 
 
-def test_a_shoe_is_closed_on_a_day_that_is_named(settings: Any) -> None:
+def test_a_shoe_is_closed_on_a_day_that_is_named(profile: ProfileChange) -> None:
     assert "until March 21, 2026, 20:00:00" in examples(LIGALO, "shoe")
-    settings.SHOE_MOST_SECONDS = 90
+    profile(shoe_max_age_seconds=90)
     page.cache_clear()
     assert "until 20:01:30" in examples(LIGALO, "shoe")
     page.cache_clear()

@@ -7,7 +7,6 @@ import pytest
 import time_machine
 from django.urls import reverse
 from django.utils import timezone
-from pytest_django import Settings
 
 from journal.refusals import ReasonMissing
 from tables.models import RuleSetVersion, Table
@@ -15,6 +14,7 @@ from tables.refusals import NoticeTooShort
 from tables.selectors.house_tables import FRIENDLY
 from tables.services import versions
 from tests.accounts.staff import inside
+from tests.fixtures.profiles import ProfileChange
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 from tests.tables.pages import opened, sent
 from tests.tables.refusals import refused
@@ -48,13 +48,13 @@ def test_a_schedule_below_the_notice_is_refused(at: datetime | None, reason: str
     assert "24" in str(error.message)
 
 
-def test_the_notice_to_the_moment_is_enough_and_is_a_setting(settings: Settings) -> None:
+def test_the_notice_to_the_moment_is_enough_and_is_of_the_profile(profile: ProfileChange) -> None:
     table = an_open_table()
     first = an_approved(table)
     with time_machine.travel(NOW, tick=False):
         assert schedule(first, NOW + DAY).state == "scheduled"
         versions.unschedule_version(first.pk, reason="not yet", acting_user=operator())
-        settings.RULES_NOTICE_HOURS = 48
+        profile(rules_notice_hours=48)
         refused(NoticeTooShort, lambda: schedule(first, NOW + 2 * DAY - A_LITTLE))
         assert schedule(first, NOW + 2 * DAY).state == "scheduled"
 

@@ -1,4 +1,4 @@
-"""The values that policies name: they come from the installation's settings, so that a text never contradicts them."""
+"""The values that policies name: they come from the profile in force and the settings, so that a text never contradicts them."""
 
 from collections.abc import Mapping
 from math import ceil
@@ -6,7 +6,7 @@ from typing import Final
 
 from django.conf import settings
 
-from accounts.models.users import DOCUMENT_GRACE
+from profiles.selectors.in_force import profile_in_force
 
 _DAY_HOURS: Final = 24
 _MINUTE: Final = 60
@@ -14,16 +14,17 @@ _MINUTE: Final = 60
 
 def load_values() -> Mapping[str, str]:
     """Return the value of each placeholder in `accounts.policies.values.texts`."""
+    profile = profile_in_force()
     return {
         "operator": settings.OPERATOR_NAME,
         "email": settings.OPERATOR_EMAIL,
-        "minimum_age": str(settings.MINIMUM_AGE),
-        "answer_days": str(settings.DISPUTE_ANSWER_DAYS),
-        "payment_days": str(ceil(settings.PAY_WITHDRAWALS_HOURS / _DAY_HOURS)),
-        "visits_kept_days": str(settings.VISITS_KEPT_DAYS),
-        "rules_notice_hours": str(settings.RULES_NOTICE_HOURS),
-        "idle_minutes": str(settings.PLAYER_IDLE_SECONDS // _MINUTE),
-        "document_grace_days": str(DOCUMENT_GRACE.days),
-        "retention_years": "10",
-        "inactive_months": "12",
+        "minimum_age": str(profile.minimum_age),
+        "answer_days": str(profile.dispute_answer_days),
+        "payment_days": str(ceil(profile.pay_withdrawals_hours / _DAY_HOURS)),
+        "visits_kept_days": str(profile.visits_kept_days),
+        "rules_notice_hours": str(profile.rules_notice_hours),
+        "idle_minutes": str(profile.player_idle_seconds // _MINUTE),
+        "document_grace_days": str(profile.document_grace_days),
+        "retention_years": str(profile.rounds_kept_years),
+        "inactive_months": str(profile.inactive_after_months),
     }

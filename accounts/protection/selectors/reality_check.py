@@ -3,28 +3,35 @@
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from django.conf import settings
-
 from accounts.models.users import User
+from profiles.selectors.in_force import profile_in_force
+from profiles.values.fields import ProfileValues
 
 INTERVALS: Final = (15, 30, 45, 60, 120)
-"""Minutes. The house's interval is offered too, and "none" if `REALITY_CHECK_OPTIONAL` is set."""
+"""Minutes, up to the longest of the profile. The profile's own is offered too, and "none" if it is optional there."""
 
 OFF: Final = 0
 
 
 def interval_minutes(player: User) -> int:
     """Return the effective interval of this player in minutes; `OFF` for none."""
-    chosen = player.reality_minutes
-    if chosen is None or (chosen == OFF and not settings.REALITY_CHECK_OPTIONAL):
-        return int(settings.REALITY_CHECK_MINUTES)
-    return int(chosen)
+    chosen, profile = player.reality_minutes, profile_in_force(player.country)
+    if chosen is None or (chosen == OFF and not profile.reality_check_optional):
+        return profile.reality_check_minutes
+    return chosen if chosen == OFF else min(chosen, _longest(profile))
 
 
-def offered_intervals() -> list[int]:
+def offered_intervals(country: str) -> list[int]:
     """Return the intervals that may be chosen, in minutes, shortest first; `OFF` comes last if it is allowed."""
-    off = [OFF] if settings.REALITY_CHECK_OPTIONAL else []
-    return [*sorted({*INTERVALS, settings.REALITY_CHECK_MINUTES}), *off]
+    profile = profile_in_force(country)
+    offered = {*INTERVALS, profile.reality_check_minutes}
+    off = [OFF] if profile.reality_check_optional else []
+    return [*sorted(minutes for minutes in offered if minutes <= _longest(profile)), *off]
+
+
+def _longest(profile: ProfileValues) -> int:
+    """Return the longest interval; the profile's default is always offered."""
+    return max(profile.reality_check_longest, profile.reality_check_minutes)
 
 
 def session_start(player: User) -> datetime | None:

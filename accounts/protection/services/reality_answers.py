@@ -23,7 +23,7 @@ def set_interval(player: User, minutes: int) -> None:
 
     Raises IntervalNotOffered, and RealityCheckUnanswered because a longer interval would pass for an answer.
     """
-    if minutes not in offered_intervals():
+    if minutes not in offered_intervals(player.country):
         raise IntervalNotOffered
     stored = User.objects.select_for_update().get(pk=player.pk)
     if is_check_due(stored, timezone.now()):

@@ -6,7 +6,6 @@ from http import HTTPStatus
 from typing import Any, Final, TypeVar
 from uuid import uuid5
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -29,6 +28,7 @@ from accounts.visits.views.kept_forms import restore_form
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.refused import add_refusal_to_form
+from profiles.selectors.in_force import profile_in_force
 
 BY_FACTOR: Final = "by_factor"
 """Name of the submit button that asks for a second factor instead of the password."""
@@ -44,7 +44,7 @@ def hub(request: HttpRequest) -> HttpResponse:
     context = {
         "is_player": player is not None,
         "now": load_current_break(player) if player is not None else None,
-        "helpers": settings.HELP_ORGANISATIONS,
+        "helpers": profile_in_force().help_organisations,
     }
     return render(request, "accounts/responsible/hub.html", context)
 
@@ -89,7 +89,9 @@ def exclude(request: HttpRequest) -> HttpResponse:
 def reality_check(request: HttpRequest) -> HttpResponse:
     """Choose the interval of the reality check."""
     player = require_player(request)
-    form = RealityForm(request.POST or None, initial={"minutes": interval_minutes(player)})
+    form = RealityForm(
+        player.country, request.POST or None, initial={"minutes": interval_minutes(player)}
+    )
     status = HTTPStatus.OK
     if request.method == "POST":
         status = HTTPStatus.UNPROCESSABLE_ENTITY

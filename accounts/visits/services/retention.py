@@ -3,12 +3,12 @@
 from datetime import datetime
 from typing import Final
 
-from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import connection
 from django.db.models import Exists, F, OuterRef
 
 from accounts.models.visits import Visit
+from profiles.selectors.in_force import profile_in_force
 
 BATCH: Final = 1000
 
@@ -24,10 +24,11 @@ def end_expired_visits(now: datetime) -> int:
 
 
 def delete_old_visits() -> int:
-    """Delete a batch of visits that ended more than `VISITS_KEPT_DAYS` ago. Return how many."""
+    """Delete a batch of visits that ended more than the profile's `visits_kept_days` ago. Return how many."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT public.accounts_delete_old_visits(%s, %s)", [settings.VISITS_KEPT_DAYS, BATCH]
+            "SELECT public.accounts_delete_old_visits(%s, %s)",
+            [profile_in_force().visits_kept_days, BATCH],
         )
         row = cursor.fetchone()
     return int(row[0]) if row else 0

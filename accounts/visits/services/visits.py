@@ -1,12 +1,11 @@
 """Visits: begin at sign-in, continue with activity, and end; one transaction per function.
 
-A session of play may span visits: signing in again within `PLAYER_IDLE_SECONDS`, also on another device,
+A session of play may span visits: signing in again within the profile's `player_idle_seconds`, also on another device,
 continues it with its clock, net result and reality check.
 """
 
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import transaction
 from django.db.models import QuerySet, Value
@@ -24,13 +23,14 @@ from accounts.visits.selectors import (
 )
 from journal.models import EventKind
 from journal.services.recording import record
+from profiles.selectors.in_force import profile_in_force
 
 End = Visit.End
 
 
-def idle_time() -> timedelta:
-    """Return the idle time after which a player must authenticate again."""
-    return timedelta(seconds=settings.PLAYER_IDLE_SECONDS)
+def idle_time(country: str) -> timedelta:
+    """Return the idle time after which a player who lives in this country must authenticate again."""
+    return timedelta(seconds=profile_in_force(country).player_idle_seconds)
 
 
 @transaction.atomic
@@ -45,7 +45,9 @@ def start_visit(
     before = latest_visit(player)
     _end_gone(player)
     _end_inactivity(player, now)
-    if player.session_began is None or not was_seen_recently(player, now, idle_time()):
+    if player.session_began is None or not was_seen_recently(
+        player, now, idle_time(player.country)
+    ):
         _new_session(player, now)
     Visit.objects.filter(session_key=session_key).update(**_ended(End.GONE, now))
     visit = Visit.objects.create(
@@ -71,7 +73,7 @@ def continue_visit(visit_id: int, player: User) -> Visit | None:
     visit = Visit.objects.select_for_update().filter(pk=visit_id, player=player).first()
     if visit is None or visit.ended_at is not None or visit.session_key is None:
         return None
-    if now - visit.seen_at <= idle_time():
+    if now - visit.seen_at <= idle_time(player.country):
         Visit.objects.filter(pk=visit.pk).update(seen_at=max(now, visit.seen_at))
         return visit
     key = visit.session_key

@@ -5,7 +5,6 @@ from typing import Final
 
 from allauth.account.adapter import get_adapter
 from allauth.account.authentication import get_authentication_records
-from django.conf import settings
 from django.http import HttpRequest
 
 from accounts.models.users import User
@@ -23,7 +22,9 @@ VISIT: Final = "visit"
 def is_idle(request: HttpRequest) -> bool:
     """Return whether the session was idle for so long that it needs reauthentication."""
     last = last_action_at(request)
-    return bool(last) and time.time() - last > settings.PLAYER_IDLE_SECONDS
+    country = request.user.country if isinstance(request.user, User) else ""
+    longest = visits.idle_time(country).total_seconds()
+    return bool(last) and time.time() - last > longest
 
 
 def begin_visit(request: HttpRequest, player: User, device: str = "") -> Visit | None:

@@ -3,7 +3,6 @@
 from datetime import datetime, timedelta
 from functools import partial
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
@@ -16,6 +15,7 @@ from casino.services.isolation import run_isolated
 from casino.services.locks import lock_place_of_shoe
 from journal.models import EventKind
 from journal.services.recording import record_once
+from profiles.selectors.in_force import profile_in_force
 from tables.models import Table
 
 BATCH = 100
@@ -49,7 +49,7 @@ def due_shoes(status: Shoe.Status, now: datetime) -> QuerySet[Shoe]:
     live table, for new rules. Each status has an index of its own.
     """
     rounds = Round.objects.filter(deal__shoe=OuterRef("pk"))
-    since = now - timedelta(seconds=settings.SHOE_MOST_SECONDS)
+    since = now - timedelta(seconds=profile_in_force().shoe_max_age_seconds)
     old = Q(opened_at__lt=since)
     waiting = ~Q(version=F("place__table__version"))
     shut = Q(place__table__status=Table.Status.CLOSED)

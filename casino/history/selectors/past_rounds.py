@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.conf import settings
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
@@ -18,6 +17,7 @@ from casino.values.round_numbers import RoundName
 from casino.voids.selectors.voiding import open_voids
 from pages.moments import months_later
 from pages.pagination import ByTime
+from profiles.selectors.in_force import profile_in_force
 
 PAGE: Final = 10
 ORDER: Final = ByTime("started_at")
@@ -40,7 +40,7 @@ class PastRoundsFilter:
 def history_start(now: datetime) -> datetime:
     """The start of the history: midnight in the reader's zone, the configured number of months ago."""
     today = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
-    return months_later(today, -settings.HISTORY_MONTHS)
+    return months_later(today, -profile_in_force().history_months)
 
 
 def past_rounds(player: User, wanted: PastRoundsFilter, begins: datetime) -> QuerySet[Round, Round]:

@@ -1,24 +1,24 @@
-"""Definition of large bets and wins of a round, by the USD amounts in the settings. Play money is never large.
+"""Definition of large bets and wins of a round, by the USD amounts of the profile. Play money is never large.
 
 The only definition: used by events, marks and filters.
 """
 
-from django.conf import settings
 from django.db.models import F, Q
 
 from casino.models import Round
 from casino.models.rounds import INDEXED_USD
+from profiles.selectors.in_force import profile_in_force
 from wallet.money.values import UNITS
 
 
 def large_bet_threshold() -> int:
     """Threshold of a large bet, in units of USD staked in a round."""
-    return int(settings.LARGE_BET_USD) * UNITS
+    return profile_in_force().large_bet_usd * UNITS
 
 
 def large_win_threshold() -> int:
     """Threshold of a large win, in units of USD of a player's net win in a round."""
-    return int(settings.LARGE_WIN_USD) * UNITS
+    return profile_in_force().large_win_usd * UNITS
 
 
 def is_large_bet(round_: Round) -> bool:

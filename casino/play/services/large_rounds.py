@@ -2,7 +2,6 @@
 
 from datetime import datetime
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Sum
 
@@ -11,6 +10,7 @@ from casino.play.selectors.large_rounds import is_large_bet, is_large_win
 from journal.models import EventKind
 from journal.selectors.gaming_days import day_of, start_of
 from journal.services.recording import record, record_once
+from profiles.selectors.in_force import profile_in_force
 from wallet.money.values import PLAY_MONEY, UNITS
 
 
@@ -18,10 +18,11 @@ def record_large_round(round_: Round) -> None:
     """Write the events of a completed round with large stakes or a large win. No query for others."""
     if round_.currency == PLAY_MONEY or round_.returned_usd is None:
         return
+    profile = profile_in_force()
     won = round_.returned_usd - round_.staked_usd
     for kind, units, is_large, least in (
-        (EventKind.LARGE_BET, round_.staked_usd, is_large_bet(round_), settings.LARGE_BET_USD),
-        (EventKind.LARGE_WIN, won, is_large_win(round_), settings.LARGE_WIN_USD),
+        (EventKind.LARGE_BET, round_.staked_usd, is_large_bet(round_), profile.large_bet_usd),
+        (EventKind.LARGE_WIN, won, is_large_win(round_), profile.large_win_usd),
     ):
         if is_large:
             data = {"player": round_.player_id, "usd": _written(units), "from_usd": str(least)}
@@ -38,13 +39,13 @@ def record_large_days(now: datetime) -> int:
     today = day_of(now)
     rounds = Round.objects.filter(started_at__gte=start_of(today), status=Round.Status.COMPLETED)
     rounds = rounds.exclude(currency=PLAY_MONEY)
-    told = 0
+    told, profile = 0, profile_in_force()
     for kind, sum_of, least in (
-        (EventKind.LARGE_BETS_OF_A_DAY, F("staked_usd"), settings.LARGE_BETS_DAY_USD),
+        (EventKind.LARGE_BETS_OF_A_DAY, F("staked_usd"), profile.large_bets_day_usd),
         (
             EventKind.LARGE_WINS_OF_A_DAY,
             F("returned_usd") - F("staked_usd"),
-            settings.LARGE_WINS_DAY_USD,
+            profile.large_wins_day_usd,
         ),
     ):
         players = rounds.values("player_id").annotate(usd=Sum(sum_of))

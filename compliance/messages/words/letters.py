@@ -10,13 +10,13 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from accounts.models.letters import Letter
-from accounts.models.users import DOCUMENT_GRACE
 from accounts.restrictions.selectors.eligibility import PLAYING
 from casino.protection.words.own_limits import format_limit_name, format_limit_value
 from compliance.messages.selectors.letter_subjects import LetterSubject
 from compliance.models import DisputeReply, RulesAnnouncement
 from limits.models import Limit
 from pages.page_links import PageLink
+from profiles.selectors.in_force import profile_in_force
 from tables.models import VersionState
 from tables.selectors.tables import load_mathematics_by_digest
 from tables.words.coming import format_rtp
@@ -68,7 +68,7 @@ def build_letter_context(letter: Letter, about: LetterSubject | None) -> dict[st
         "house": settings.OPERATOR_NAME,
         "email": settings.OPERATOR_EMAIL,
         "phone": settings.OPERATOR_PHONE,
-        "grace": DOCUMENT_GRACE,
+        "grace": profile_in_force(player.country).document_grace_days,
     }
     if write := _WORDS.get(letter.kind):
         context["told"] = write(letter.about)

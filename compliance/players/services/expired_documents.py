@@ -1,6 +1,6 @@
 """Expired identity documents: one letter to the player and one event per document.
 
-The player may bet and deposit for 30 more days (`DOCUMENT_GRACE`), then not until staff verify another one.
+The player may bet and deposit for the profile's `document_grace_days`, then not until staff verify another one.
 Withdrawals stay open.
 """
 

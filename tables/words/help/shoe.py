@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from decimal import Decimal
 
-from django.conf import settings
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _, ngettext
 
 from blackjack.cards import Card
 from blackjack.rules import Rules
 from pages.signs import with_percent
+from profiles.selectors.in_force import profile_in_force
 from tables.words.help import examples
 from tables.words.help.dates import example_times
 from tables.words.help.emptying import describe_cuts, describe_first_round, describe_last_rounds
@@ -70,7 +70,7 @@ def describe_live_shoe(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
     """Yield the same for a live table, whose shoe belongs to no player."""
     yield from _cards(rules)
     if rules.reshuffle != "every_round":
-        time = format_duration(settings.SHOE_MOST_SECONDS)
+        time = format_duration(profile_in_force().shoe_max_age_seconds)
         yield HelpLine(
             _("A shoe is closed %(time)s after its first round at the latest.") % {"time": time}
         )
@@ -115,7 +115,7 @@ def _cuts(rules: Rules) -> dict[str, int]:
 
 def _age() -> HelpLine:
     """Return the line on the maximum age of a shoe."""
-    seconds = settings.SHOE_MOST_SECONDS
+    seconds = profile_in_force().shoe_max_age_seconds
     return HelpLine(
         _("A shoe is closed %(time)s after its first round at the latest.")
         % {"time": format_duration(seconds)},
