@@ -9,6 +9,7 @@ from reports.archive.services.writing import archive_next_day
 from reports.catalogue.registry import SOURCES
 from reports.draws.services import summing as draw_sums, watching as draw_watching
 from reports.exports.services import files
+from reports.regulators.services.writing import write_due_exports
 from reports.services import checking, closing, judging, summing, watching
 
 _AT_ONCE = 7  # days per run, so that other tasks are not held up
@@ -101,3 +102,14 @@ def archive_reports() -> None:
 def verify_reports() -> None:
     """Compare archived reports with their digests; findings are alarms."""
     verify_archived()
+
+
+@shared_task(
+    name="reports.tasks.write_regulator_exports",
+    ignore_result=True,
+    soft_time_limit=3300,
+    time_limit=3500,
+)
+def write_regulator_exports() -> None:
+    """Write the exports to the regulator that are due."""
+    write_due_exports(timezone.now())

@@ -88,6 +88,8 @@ class EventKind(StrEnum):
     REPORT_ALTERED = "report_altered", Severity.ALARM
     DAY_REVIEWED = "day_reviewed"
     DAY_SIGNED_OFF = "day_signed_off"
+    REGULATOR_EXPORT_WRITTEN = "regulator_export_written"
+    REGULATOR_EXPORT_FAILED = "regulator_export_failed", Severity.ALARM
     PAYOUT_DIFFERS = "payout_differs", Severity.ALARM
     LEDGER_FINDING_PROPOSED = "ledger_finding_proposed", Severity.ALARM
     LEDGER_FINDING_DECIDED = "ledger_finding_decided", Severity.ALARM

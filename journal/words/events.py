@@ -92,6 +92,8 @@ WORDS: Final[Mapping[EventKind, LazyText]] = {
     EventKind.REPORT_ALTERED: _("An archived report is missing or was altered"),
     EventKind.DAY_REVIEWED: _("The reports of a day were reviewed"),
     EventKind.DAY_SIGNED_OFF: _("The review of a day was decided"),
+    EventKind.REGULATOR_EXPORT_WRITTEN: _("An export to the regulator was written"),
+    EventKind.REGULATOR_EXPORT_FAILED: _("An export to the regulator could not be made"),
     EventKind.PAYOUT_DIFFERS: _("A round was not dealt or paid by its rules"),
     EventKind.LEDGER_FINDING_PROPOSED: _("Accepting a finding of the ledger's check was proposed"),
     EventKind.LEDGER_FINDING_DECIDED: _("A finding of the ledger's check was decided"),

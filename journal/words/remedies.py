@@ -48,6 +48,9 @@ REMEDIES: Final[Mapping[EventKind, LazyText]] = {
     EventKind.REPORT_ALTERED: _(
         "Do not send this report. Restore its file from a backup, whose SHA-256 must be that of the event of its day, and find out who changed it."
     ),
+    EventKind.REGULATOR_EXPORT_FAILED: _(
+        "Read the cause in the event: an export or target of the profile that this installation does not have, or a document that is not as its schema says. Correct the profile or report it to the developers; it is tried again."
+    ),
     EventKind.PAYOUT_DIFFERS: _(
         "Stop all tables with these rules. Open the round, compare its cards and payout with the rules and report it to the developers; void or correct the rounds that are affected from this one on."
     ),

@@ -28,6 +28,7 @@ _NAMED: Final[Mapping[str, tuple[object, str]]] = {
     "case": (gettext_lazy("case"), "cases:case"),
     "table": (gettext_lazy("table"), ""),
     "day": (gettext_lazy("day"), ""),
+    "regulator": (gettext_lazy("export to the regulator"), ""),
     "transfer": (gettext_lazy("transfer"), ""),
     "correction": (gettext_lazy("correction"), "cash:correction"),
     "rate": (gettext_lazy("rate"), ""),
