@@ -1,6 +1,7 @@
 """Daily reports in the archive: as first made, compared with their digests, reviewed by two people."""
 
 import gzip
+from collections.abc import Callable
 from datetime import timedelta
 from html import unescape
 from pathlib import Path
@@ -13,6 +14,7 @@ from pytest_django import Settings
 
 from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
+from accounts.roles.selectors import load_rights
 from accounts.roles.values import Role
 from journal.models import Event, EventKind
 from journal.refusals import AnotherPersonNeeded, NotFound, ReasonMissing, Refusal
@@ -22,7 +24,9 @@ from reports.archive.services.reviewing import decide_review, propose_review
 from reports.archive.services.verifying import check_report, verify_reports
 from reports.archive.services.writing import archive_next_day, hash_file, report_path
 from reports.catalogue.reports import REPORTS
+from reports.dashboard.words.work_queue import count_queues
 from reports.models import ArchivedDay, DayReview
+from reports.selectors.queues import day_queues
 from reports.values.period import start_of
 from tests.accounts.staff import inside, staff
 from tests.reports.days import DAY, all_earlier, close_all, played
@@ -223,3 +227,37 @@ def test_pages_show_days_files_and_reviews(day: ArchivedDay) -> None:
     )
     assert answer.status_code == 303
     assert "signed off by" in decider.get(address).content.decode()
+
+
+@pytest.mark.parametrize("sign_off", ["another_person", "none"])
+def test_days_and_reviews_wait_in_the_work_queue_as_the_profile_says(
+    sign_off: str, day: ArchivedDay, profile: Callable[..., None]
+) -> None:
+    profile(report_sign_off=sign_off)
+
+    def waiting() -> dict[str, int]:
+        return {one.key: one.rows.count() for one in day_queues()}
+
+    days = ArchivedDay.objects.count() if sign_off != "none" else 0
+    before = {"days_to_review": days, "day_reviews": 0}
+    assert waiting() == before
+    review = propose_review(
+        day, acting_user=staff(Role.COMPLIANCE_ANALYST), reason="nothing unusual"
+    )
+    assert waiting() == {"days_to_review": max(days - 1, 0), "day_reviews": 1}
+    manager = staff(Role.COMPLIANCE_MANAGER)
+    assert any(one.count == 1 for one in count_queues(load_rights(manager)))
+    decide_review(review.pk, approved=False, acting_user=manager, reason="again")
+    assert waiting() == before
+
+
+def test_without_an_archive_in_the_profile_no_day_is_written(
+    profile: Callable[..., None],
+) -> None:
+    profile(report_archive=False)
+    played("ana@example.test")
+    all_earlier(DAY)
+    close_all()
+
+    assert archive_next_day(timezone.now() + DAY) is None
+    assert not ArchivedDay.objects.exists()

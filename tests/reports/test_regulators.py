@@ -14,13 +14,14 @@ from accounts.models.users import User
 from compliance.events.words.sentences import describe_event
 from journal.models import Event, EventKind
 from reports.figures import account_days, overview
-from reports.regulators.selectors.building import EXPORTS
+from reports.regulators.selectors.building import EXPORTS, RegulatorExport
 from reports.regulators.services.writing import export_path, find_periods, write_due_exports
 from reports.regulators.values.schema import SchemaElement, find_faults, write_xsd
 from reports.values.period import Period
 from tests.reports.days import DAY, REAL, all_earlier, close_all, played, today, week
 
 WRITTEN, FAILED = EventKind.REGULATOR_EXPORT_WRITTEN, EventKind.REGULATOR_EXPORT_FAILED
+DOCUMENTS = [one for exports in EXPORTS.values() for one in exports]
 ROW = SchemaElement(
     "Row", many=True, attributes={"Id": "code"}, children=(SchemaElement("Sum", "amount"),)
 )
@@ -66,15 +67,15 @@ def test_a_fault_is_named_with_its_place(good: str, bad: str, fault: str) -> Non
     assert find_faults(ROOT, read(GOOD.replace(good, bad))) == [fault]
 
 
-@pytest.mark.parametrize("name", EXPORTS)
-def test_a_schema_is_xsd_with_every_element(name: str) -> None:
-    schema = read(write_xsd(EXPORTS[name].schema))
+@pytest.mark.parametrize("export", DOCUMENTS, ids=lambda one: one.name)
+def test_a_schema_is_xsd_with_every_element(export: RegulatorExport) -> None:
+    schema = read(write_xsd(export.schema))
     named = {one.get("name") for one in schema.iter(f"{XS}element")}
 
     def names(element: SchemaElement) -> set[str]:
         return {element.name}.union(*map(names, element.children))
 
-    assert named == names(EXPORTS[name].schema)
+    assert named == names(export.schema)
     types = {one.get("name") for one in schema.iter(f"{XS}simpleType")}
     assert {one.get("type") for one in schema.iter() if one.get("type")} <= types
 
@@ -82,18 +83,17 @@ def test_a_schema_is_xsd_with_every_element(name: str) -> None:
 def test_periods_are_whole_days_weeks_and_months() -> None:
     first, last = date(2026, 10, 29), date(2026, 11, 9)
 
-    def found(name: str, interval: str) -> list[tuple[date, date]]:
-        return [(one.first, one.last) for one in find_periods(name, interval, first, last)]
+    def found(interval: str, export: RegulatorExport | None = None) -> list[tuple[date, date]]:
+        return [(one.first, one.last) for one in find_periods(export, interval, first, last)]
 
     october = (date(2026, 10, 1), date(2026, 10, 31))
-    assert len(found("nj_summary", "daily")) == 12
-    assert found("nj_summary", "weekly") == [
+    assert len(found("daily")) == 12
+    assert found("weekly") == [
         (date(2026, 10, 26), date(2026, 11, 1)),
         (date(2026, 11, 2), date(2026, 11, 8)),
     ]
-    assert found("nj_summary", "monthly") == [october]
-    assert found("dgoj_users", "monthly") == [october]
-    assert october in found("dgoj_users", "daily")
+    assert found("monthly") == [october]
+    assert found("daily", EXPORTS["es_monthly"][0]) == [october]
 
 
 @pytest.mark.database
@@ -101,19 +101,19 @@ def test_documents_equal_the_reports() -> None:
     played("ana@example.test")
     ana = User.objects.get(email="ana@example.test")
 
-    made = {name: one.build(week(), "ligalo", timezone.now()) for name, one in EXPORTS.items()}
+    made = {one.name: one.build(week(), "ligalo", timezone.now()) for one in DOCUMENTS}
 
-    for name, document in made.items():
-        assert find_faults(EXPORTS[name].schema, document) == []
+    for export in DOCUMENTS:
+        assert find_faults(export.schema, made[export.name]) == []
     (line,) = account_days.load_figures(week(), REAL).lines
-    player = made["dgoj_accounts"].find("Jugador")
+    player = made["cjd"].find("Jugador")
     assert player is not None
     assert player.get("JugadorId") == str(ana.pk)
     assert player.findtext("SaldoFinal") == f"{line.closing.decimal:.4f}"
     assert player.findtext("Participacion") == "-10.0000"
-    assert made["dgoj_users"].findtext("Altas") == "1"
-    assert ana.email not in ET.tostring(made["dgoj_users"]).decode()
-    game = made["nj_summary"].find("Game")
+    assert made["rud"].findtext("Altas") == "1"
+    assert ana.email not in ET.tostring(made["rud"]).decode()
+    game = made["summary"].find("Game")
     won = overview.load_figures(week(), REAL).total.won_usd
     assert game is not None
     assert game.findtext("Revenue") == f"{won.decimal:.4f}"
@@ -127,7 +127,7 @@ def a_closed_day() -> None:
 
 @pytest.mark.committed
 def test_due_exports_are_written_once_with_their_digest(profile: Callable[..., None]) -> None:
-    profile(exports=["nj_summary"])
+    profile(exports=["us_nj_daily"])
     a_closed_day()
 
     made = write_due_exports(timezone.now())
@@ -135,10 +135,10 @@ def test_due_exports_are_written_once_with_their_digest(profile: Callable[..., N
     assert made >= 1
     assert write_due_exports(timezone.now()) == 0
     day = Period.day(today() - DAY)
-    path = export_path("nj_summary", day)
-    told = Event.objects.get(kind=WRITTEN, once=day.first.isoformat())
+    path = export_path("us_nj_daily", "summary", day)
+    told = Event.objects.get(kind=WRITTEN, once=f"summary {day.first}")
     assert told.data["sha256"] == hashlib.sha256(path.read_bytes()).hexdigest()
-    assert find_faults(EXPORTS["nj_summary"].schema, read(path.read_text())) == []
+    assert find_faults(EXPORTS["us_nj_daily"][0].schema, read(path.read_text())) == []
     assert path.with_name("schema.xsd").exists()
 
 
@@ -146,8 +146,8 @@ def test_due_exports_are_written_once_with_their_digest(profile: Callable[..., N
 @pytest.mark.parametrize(
     ("values", "fault"),
     [
-        ({"exports": ["nothing_known"]}, "unknown_export"),
-        ({"exports": ["nj_summary"], "export_target": "sftp"}, "target_not_installed"),
+        ({"exports": ["gb_quarterly"]}, "unknown_export"),
+        ({"exports": ["us_nj_daily"], "export_target": "sftp"}, "target_not_installed"),
     ],
 )
 def test_what_cannot_be_delivered_is_an_alarm_and_writes_nothing(

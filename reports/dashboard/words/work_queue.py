@@ -8,13 +8,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.roles.values import Right
-from approvals.selectors import Queue, count_waiting, undecided_proposals
+from approvals.selectors import Queue, count_waiting
 from cases.selectors.queue import case_queues
 from casino.incidents.selectors.queues import round_queues
 from compliance.queues.selectors import people_queues
 from loyalty.selectors.queues import tier_queues
 from pages.page_links import PageLink
-from reports.models import DayReview
+from reports.selectors.queues import day_queues
 from tables.selectors.queues import table_queues
 from wallet.cash.selectors.queues import cash_queues
 from wallet.rates.selectors.queues import rate_queues
@@ -31,6 +31,7 @@ LABELS: Final[Mapping[str, Promise]] = {
     "cash_limits": _("Cash limits"),
     "ledger_findings": _("Findings of the ledger's check"),
     "detachments": _("Archived months to detach"),
+    "days_to_review": _("Daily reports to review"),
     "day_reviews": _("Reviews of daily reports to sign off"),
     "tiers": _("Tiers"),
     "voids": _("Voids"),
@@ -83,7 +84,7 @@ def all_queues() -> tuple[Queue, ...]:
         *table_queues(),
         *rate_queues(),
         *tier_queues(),
-        Queue("day_reviews", Right.SIGN_REPORTS, undecided_proposals(DayReview), "reports:archive"),
+        *day_queues(),
         *(one for queues in _OF_OTHERS for one in queues()),
     )
 

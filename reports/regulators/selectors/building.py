@@ -38,11 +38,12 @@ _STATES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class RegulatorExport:
-    """A document for a regulator: its schema, its content, and whether it is made for each month besides the profile's interval."""
+    """A document for a regulator: its name, schema and content, and how often it is made if not as the profile says."""
 
+    name: str
     schema: SchemaElement
     build: Callable[[Period, str, datetime], ET.Element]
-    is_also_monthly: bool = False
+    interval: str = ""
 
 
 def build_accounts(period: Period, operator: str, now: datetime) -> ET.Element:
@@ -177,9 +178,15 @@ def _code(text: str) -> str:
     return "".join(sign if sign.isascii() and sign.isalnum() else "_" for sign in text)[:64]
 
 
-EXPORTS: Final[Mapping[str, RegulatorExport]] = {
-    "dgoj_accounts": RegulatorExport(ACCOUNTS, build_accounts, is_also_monthly=True),
-    "dgoj_users": RegulatorExport(USERS, build_users, is_also_monthly=True),
-    "nj_summary": RegulatorExport(SUMMARY, build_summary),
+EXPORTS: Final[Mapping[str, tuple[RegulatorExport, ...]]] = {
+    "es_daily": (
+        RegulatorExport("cjd", ACCOUNTS, build_accounts, "daily"),
+        RegulatorExport("rud", USERS, build_users, "daily"),
+    ),
+    "es_monthly": (
+        RegulatorExport("cjm", ACCOUNTS, build_accounts, "monthly"),
+        RegulatorExport("rum", USERS, build_users, "monthly"),
+    ),
+    "us_nj_daily": (RegulatorExport("summary", SUMMARY, build_summary),),
 }
-"""Exports by the name that a profile lists."""
+"""Documents by the name of the export that a profile lists."""

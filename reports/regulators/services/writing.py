@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Final
@@ -25,30 +26,30 @@ _BACK: Final = 31
 _OPERATOR: Final = "ligalo"
 
 
-def export_path(name: str, period: Period) -> Path:
-    """Return the path of an export."""
-    return Path(settings.ARCHIVE) / "regulator" / name / f"{name_period(period)}.xml"
+def export_path(name: str, document: str, period: Period) -> Path:
+    """Return the path of a document of an export."""
+    return Path(settings.ARCHIVE) / "regulator" / name / document / f"{name_period(period)}.xml"
 
 
 def write_due_exports(now: datetime) -> int:
-    """Write the exports that are due and missing; return how many. One that cannot be made raises an alarm, once a period."""
+    """Write the documents that are due and missing; return how many. One that cannot be made raises an alarm, once a period."""
     profile, last = profile_in_force(), find_last_closed()
     if last is None:
         return 0
     first = max(_first_closed(), last - _BACK * DAY)
     return sum(
-        _write_once(name, period, profile.export_target, now)
+        _write_once(_Due(name, export, period), profile.export_target, now)
         for name in profile.exports
-        for period in find_periods(name, profile.export_interval, first, last)
+        for export in EXPORTS.get(name, (None,))
+        for period in find_periods(export, profile.export_interval, first, last)
     )
 
 
-def find_periods(name: str, interval: str, first: date, last: date) -> Iterator[Period]:
+def find_periods(
+    export: RegulatorExport | None, interval: str, first: date, last: date
+) -> Iterator[Period]:
     """Yield the whole days, weeks or months of an export between two closed days, oldest first."""
-    yield from _LENGTHS[interval](first, last)
-    known = EXPORTS.get(name)
-    if known is not None and known.is_also_monthly and interval != "monthly":
-        yield from _months(first, last)
+    return _LENGTHS[(export and export.interval) or interval](first, last)
 
 
 def _days(first: date, last: date) -> Iterator[Period]:
@@ -77,31 +78,43 @@ def _first_closed() -> date:
     return figures.values_list("day", flat=True)[0]
 
 
-def _write_once(name: str, period: Period, target: str, now: datetime) -> bool:
-    subject, once = f"regulator {name}", name_period(period)
-    kinds = (EventKind.REGULATOR_EXPORT_WRITTEN, EventKind.REGULATOR_EXPORT_FAILED)
-    if Event.objects.filter(kind=kinds[0], subject=subject, once=once).exists():
-        return False
-    content, fault = _make(name, period, target, now)
-    if fault:
-        record_once(kinds[1], subject=subject, data={"period": once, "error": fault}, once=once)
-        return False
-    path = export_path(name, period)
-    _store(path.with_name("schema.xsd"), write_xsd(EXPORTS[name].schema).encode())
-    digest = _store(path, content)
-    return record_once(
-        kinds[0], subject=subject, data={"period": once, "sha256": digest}, once=once
-    )
+@dataclass(frozen=True, slots=True)
+class _Due:
+    """A document of an export for a period; None if the export is unknown."""
+
+    name: str
+    export: RegulatorExport | None
+    period: Period
+
+    @property
+    def once(self) -> str:
+        document = self.export.name if self.export else ""
+        return f"{document} {name_period(self.period)}".strip()
 
 
-def _make(name: str, period: Period, target: str, now: datetime) -> tuple[bytes, str]:
+def _write_once(due: _Due, target: str, now: datetime) -> bool:
+    subject, once = f"regulator {due.name}", due.once
+    written = EventKind.REGULATOR_EXPORT_WRITTEN
+    if Event.objects.filter(kind=written, subject=subject, once=once).exists():
+        return False
+    content, fault = _make(due, target, now)
+    if fault or due.export is None:
+        data = {"period": once, "error": fault}
+        record_once(EventKind.REGULATOR_EXPORT_FAILED, subject=subject, data=data, once=once)
+        return False
+    path = export_path(due.name, due.export.name, due.period)
+    _store(path.with_name("schema.xsd"), write_xsd(due.export.schema).encode())
+    data = {"period": once, "sha256": _store(path, content)}
+    return record_once(written, subject=subject, data=data, once=once)
+
+
+def _make(due: _Due, target: str, now: datetime) -> tuple[bytes, str]:
     """Return the document, and why it cannot be delivered, if so."""
-    export = EXPORTS.get(name)
-    if export is None:
+    if due.export is None:
         return b"", "unknown_export"
     if target != FOLDER:
         return b"", "target_not_installed"
-    return _build(export, period, now)
+    return _build(due.export, due.period, now)
 
 
 def _build(export: RegulatorExport, period: Period, now: datetime) -> tuple[bytes, str]:
