@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
+from profiles.models import ProfileVersion
 
 LAST_SEEN_INTERVAL: Final = timedelta(minutes=1)
 """Minimum interval between two updates of a visit's last-seen time."""
@@ -40,6 +41,24 @@ class Visit(models.Model):
     # Digest of the browser's mark (`accounts.sign_in.views.devices`); country of the network, "" if unknown.
     device = models.CharField(max_length=64, blank=True, default="", db_default="")
     country = models.CharField(max_length=2, blank=True, default="", db_default="")
+    # Versions of the profile that judged the visit: of the licence and, if it has one, of the country of residence.
+    # No foreign key in the database: signing in must not lock those rows, which are never deleted.
+    profile = models.ForeignKey(
+        ProfileVersion,
+        on_delete=models.DO_NOTHING,
+        null=True,
+        related_name="+",
+        db_constraint=False,
+        db_index=False,
+    )
+    country_profile = models.ForeignKey(
+        ProfileVersion,
+        on_delete=models.DO_NOTHING,
+        null=True,
+        related_name="+",
+        db_constraint=False,
+        db_index=False,
+    )
 
     class Meta:
         constraints: ClassVar = [

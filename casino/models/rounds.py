@@ -13,6 +13,7 @@ from casino.models.deals import Deal, Status
 from casino.models.origins import Origin
 from casino.models.places import Participant, Place
 from casino.values.round_numbers import NUMBER_LENGTH, new_number
+from profiles.models import ProfileVersion
 from tables.models import RuleSetVersion
 from wallet.money.values import Money
 
@@ -91,6 +92,24 @@ class Round(models.Model):
     # Origin of its bet; null if a program placed it. No foreign key in the database: a bet must not lock that row.
     origin = models.ForeignKey(
         Origin,
+        on_delete=models.DO_NOTHING,
+        null=True,
+        related_name="+",
+        db_constraint=False,
+        db_index=False,
+    )
+    # Versions of the profile that judged its bet: of the licence and, if it has one, of the country of residence.
+    # No foreign key in the database: a bet must not lock those rows, which are never deleted.
+    profile = models.ForeignKey(
+        ProfileVersion,
+        on_delete=models.DO_NOTHING,
+        null=True,
+        related_name="+",
+        db_constraint=False,
+        db_index=False,
+    )
+    country_profile = models.ForeignKey(
+        ProfileVersion,
         on_delete=models.DO_NOTHING,
         null=True,
         related_name="+",

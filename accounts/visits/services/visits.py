@@ -50,7 +50,10 @@ def start_visit(
     ):
         _new_session(player, now)
     Visit.objects.filter(session_key=session_key).update(**_ended(End.GONE, now))
+    profile = profile_in_force(player.country, now)
     visit = Visit.objects.create(
+        profile_id=profile.version,
+        country_profile_id=profile.country_version,
         player=player,
         session_key=session_key,
         begun_at=now,

@@ -18,6 +18,7 @@ from casino.play.services.settlement import SHOE_COUNTS, settle_deal
 from casino.services.clocks import deal_phase, set_phase
 from casino.values.clocks import turn_seconds
 from internals.compiled_queries import CompiledRow, prepare_insert, prepare_update, write_rows
+from profiles.selectors.in_force import profile_in_force
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,10 @@ def _share(opened: DealInput, wager: Wager, dealt: models.Deal) -> PlayerShare:
 def _round(opened: DealInput, wager: Wager, dealt: models.Deal) -> Round:
     participant, bettors = wager.participant, find_bettor_numbers(wager, opened.boxes)
     participant.place = opened.place
+    profile = profile_in_force(participant.player.country, wager.placed_at)
     return Round(
+        profile_id=profile.version,
+        country_profile_id=profile.country_version,
         public_id=wager.public_id,
         place=opened.place,
         player=participant.player,

@@ -40,6 +40,7 @@ from casino.values.play_money import convert_round_money
 from casino.values.transfer_keys import bet_key
 from internals.compiled_queries import CompiledRow, prepare_insert, prepare_update, write_rows
 from journal.refusals import NotFound
+from profiles.selectors.in_force import profile_in_force
 from tables.models import Table
 from wallet.money.values import BASE_CURRENCY
 
@@ -227,8 +228,11 @@ def _held(accepted: AcceptedBet, dealt: models.Deal) -> Round:
     if table.is_play_money:
         check_play_money(table, left + stake, stake)
     accepted.asked.player_money.set_balance(left)
+    profile = profile_in_force(participant.player.country, accepted.at)
     round_ = Round(
         public_id=round_id,
+        profile_id=profile.version,
+        country_profile_id=profile.country_version,
         place=participant.place,
         player=participant.player,
         participant=participant,
