@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from accounts.identity.services import document_uploads
 from accounts.visits.services import retention
-from compliance.build import services as build
+from compliance.build.services import verification as build
 from compliance.messages.services import rule_announcements
 from compliance.players.services import expired_documents, inactive_accounts, letters
 from compliance.recount.services import BATCH, recount_due_rounds
@@ -88,10 +88,10 @@ def delete_old_visits() -> None:
         pass
 
 
-@shared_task(name="compliance.tasks.verify_build", ignore_result=True)
-def verify_build(occasion: str = Check.Occasion.SCHEDULE.value) -> None:
-    """Verify code and rules."""
-    build.verify_build(Check.Occasion(occasion))
+@shared_task(name=build.TASK, ignore_result=True, soft_time_limit=900, time_limit=960)
+def verify_build(occasion: str = Check.Occasion.SCHEDULE.value, by_id: int | None = None) -> None:
+    """Verify the whole build."""
+    build.verify_build(Check.Occasion(occasion), by_id=by_id)
 
 
 @shared_task(

@@ -141,9 +141,12 @@ SECTIONS: Final[tuple[MenuSection, ...]] = (
         _("Supervision"),
         (
             MenuPage(_("Significant events"), "notifications", "events:list", "view_events"),
+            MenuPage(_("Duty list"), "notification_important", "alarms:duty", "view_events"),
+            MenuPage(_("Watched"), "monitor_heart", "alarms:watched", "view_events"),
             MenuPage(_("Access log"), "visibility", "looks:list", "view_events"),
             MenuPage(_("History of changes"), "history", "events:changes", "view_events"),
             MenuPage(_("Integrity"), "verified", "events:integrity", "view_events"),
+            MenuPage(_("Builds"), "deployed_code", "builds:page", "view_events"),
             MenuPage(_("Restores"), "settings_backup_restore", "restores:page", "view_switches"),
         ),
     ),

@@ -15,7 +15,6 @@ from celery.signals import (
     task_postrun,
     task_prerun,
     worker_process_init,
-    worker_ready,
 )
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
@@ -27,7 +26,7 @@ from config.owner import require_no_owner_url
 from config.poolers import check_pooler
 from config.releases import refuse_unknown_release
 from config.schedule import QUEUED_AT
-from config.watching import Heartbeats, watch_server_before_fork
+from config.watching import Heartbeats, verify_build_before_fork, watch_server_before_fork
 from internals import file_queue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
@@ -60,7 +59,8 @@ def refuse_to_serve(**_about: Any) -> None:
 
 @celeryd_after_setup.connect
 def detect_restore(**_about: Any) -> None:
-    """Detect a restore before the worker takes its first task."""
+    """Verify the build and detect a restore before the worker takes its first task."""
+    verify_build_before_fork()
     watch_server_before_fork()
 
 
@@ -78,12 +78,6 @@ def instrument_worker(**_about: Any) -> None:
 @worker_process_init.connect
 def export_traces(**_about: Any) -> None:
     traces.export("worker")
-
-
-@worker_ready.connect
-def enqueue_build_check(**_about: Any) -> None:
-    """Queue the check of the code and the rules when a worker starts."""
-    app.send_task("compliance.tasks.verify_build", args=["start"], queue="long")
 
 
 @task_prerun.connect

@@ -8,6 +8,8 @@ from celery import Task
 _log = logging.getLogger(__name__)
 RUN_WHILE_CLOSED: Final = frozenset(
     {
+        "alarms.tasks.look_at_watches",
+        "alarms.tasks.tell_people",
         "casino.tasks.check_ledger",
         "casino.tasks.make_partitions",
         "casino.tasks.prove_ledger",

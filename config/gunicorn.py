@@ -8,7 +8,12 @@ from django.urls import get_resolver
 from config import logs
 from config.casts import parse_absolute_path, parse_choice, parse_integer
 from config.environment import Environment
-from config.watching import start_web_marks, start_worker_watch, watch_server_before_fork
+from config.watching import (
+    start_web_marks,
+    start_worker_watch,
+    verify_build_before_fork,
+    watch_server_before_fork,
+)
 from internals.gunicorn_worker import RECEIVING
 
 env = Environment()
@@ -47,9 +52,10 @@ def on_starting(_server: Any) -> None:
 def when_ready(_server: Any) -> None:
     """Load every page's code before the first fork: workers share it, and no first request waits for it.
 
-    A restore is detected before the first request.
+    The build is verified, and a restore is detected, before the first request.
     """
     _ = get_resolver().url_patterns
+    verify_build_before_fork()
     watch_server_before_fork()
 
 

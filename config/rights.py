@@ -69,6 +69,8 @@ LEDGER_FUNCTIONS: Final[Sequence[str]] = [
     "public.restores_is_prepared(bigint)",
     "public.restores_timeline()",
     "public.restores_skip_numbers()",  # only after a restore
+    # Whether the builds found were accepted, read-only.
+    "public.builds_is_open()",
 ]
 # SELECT, INSERT, and UPDATE of the listed columns only.
 APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
@@ -101,6 +103,8 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     # Until it has ended; a function deletes it.
     "accounts_visit": ["session_key", "seen_at", "ended_at", "ended"],
     "allauth_idp_oidc_client": ["grant_types", "response_types", "secret"],
+    "alarms_alarmnotice": ["state", "attempts", "error", "tried_at"],
+    "alarms_dutyturn": ["ended_at", "ended_by_id"],
     "api_webhookendpoint": [
         *("name", "url", "types", "off", "position_xact", "position_id", "failing_since"),
     ],
@@ -212,6 +216,10 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "reports_judgedround": [],
     "reports_notedround": [],
     "reports_passed": [],
+    "builds_buildacceptance": [],
+    "builds_buildacceptancedecision": [],
+    "builds_buildmanifest": [],
+    "builds_buildsighting": [],
     "restores_outsidecomparison": [],
     "restores_preparation": [],
     "restores_release": [],

@@ -50,6 +50,8 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     "verify the event chain": ("journal.tasks.verify_chain", NIGHTLY),
     "compare configured rows with their history": ("journal.tasks.verify_rows", NIGHTLY),
     "recompute finished rounds": ("compliance.tasks.recount_rounds", NIGHTLY),
+    "tell people on duty about alarms": ("alarms.tasks.tell_people", MINUTE),
+    "look at what is watched": ("alarms.tasks.look_at_watches", MINUTE),
     "verify the build": ("compliance.tasks.verify_build", NIGHTLY),
     "seal the ledger": ("wallet.tasks.seal_ledger", MINUTE),
     # three months ahead, so they may fail for a season before a default partition is used

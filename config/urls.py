@@ -29,6 +29,8 @@ urlpatterns = [
     path("staff/hands/", include("compliance.hands.urls")),
     path("staff/shoes/", include("compliance.shoes.urls")),
     path("staff/restores/", include("compliance.restores.urls")),
+    path("staff/alarms/", include("alarms.urls")),
+    path("staff/builds/", include("compliance.build.urls")),
     path("staff/voids/", include("compliance.voids.urls")),
     path("staff/cases/", include("cases.urls")),
     path("staff/disputes/", include("compliance.disputes.urls.staff")),

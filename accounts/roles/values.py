@@ -62,6 +62,7 @@ class Right(StrEnum):
     VIEW_OWN_TILL = "view_own_till"
     VIEW_EVENTS = "view_events"
     ANSWER_ALARMS = "answer_alarms"
+    EDIT_DUTY = "edit_duty"  # who answers alarms when
     VIEW_TIERS = "view_tiers"
     EDIT_TIERS = "edit_tiers"
     APPROVE_TIERS = "approve_tiers"
@@ -73,6 +74,8 @@ class Right(StrEnum):
     APPROVE_WEBHOOKS = "approve_webhooks"
     PROPOSE_RELEASES = "propose_releases"  # of an installation closed after a restore
     APPROVE_RELEASES = "approve_releases"
+    PROPOSE_BUILDS = "propose_builds"  # to accept the software that was found
+    APPROVE_BUILDS = "approve_builds"
     PROPOSE_DETACHMENTS = "propose_detachments"  # of archived months from the database
     APPROVE_DETACHMENTS = "approve_detachments"
     VIEW_CASES = "view_cases"  # of fraud; each other kind of case has a right of its own
@@ -109,6 +112,7 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.EDIT_TIERS,
             Right.VIEW_WEBHOOKS,
             Right.PROPOSE_RELEASES,
+            Right.PROPOSE_BUILDS,
             Right.PROPOSE_DETACHMENTS,
             Right.VIEW_POLICIES,
             Right.EDIT_POLICIES,
@@ -183,6 +187,9 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.APPROVE_WEBHOOKS,
             Right.PROPOSE_RELEASES,
             Right.APPROVE_RELEASES,
+            Right.PROPOSE_BUILDS,
+            Right.APPROVE_BUILDS,
+            Right.EDIT_DUTY,
             Right.PROPOSE_DETACHMENTS,
             Right.APPROVE_DETACHMENTS,
             Right.VIEW_CASES,

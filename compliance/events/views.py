@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence, Set as AbstractSet
 from functools import cached_property
 from typing import Any, Final
 
-from django.contrib import messages
 from django.core.exceptions import BadRequest
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
@@ -19,7 +18,8 @@ from accounts.roles.selectors import load_rights
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, require_staff_user, staff_page
 from accounts.staff.views.pages import StaffFormPage, StaffPage
-from compliance.build.services import verify_build
+from compliance.build.selectors.progress import load_progress
+from compliance.build.services.verification import request_check
 from compliance.events.forms import AlarmForm, ChainForm, ChangesForm, EventsForm
 from compliance.events.selectors.events import (
     MOST_OPEN,
@@ -196,18 +196,15 @@ def show_change(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 class IntegrityPage(StaffPage):
-    """Latest verifications of chain and build; POST verifies the build now."""
+    """Latest verifications of chain and build; POST has a worker verify the build now."""
 
     opens = (Right.VIEW_EVENTS,)
     template_name = "compliance/events/integrity.html"
     title = gettext_lazy("Integrity")
 
     def post(self, *_args: Any, **_kwargs: Any) -> HttpResponse:
-        if verify_build(Check.Occasion.DEMAND, acting_user=self.user).passed:
-            text, level = _("Code and rules match the manifest."), messages.SUCCESS
-        else:
-            text, level = _("Code or rules do not match the manifest."), messages.ERROR
-        return self.redirect_with_message(text, "events:integrity", level=level)
+        request_check(acting_user=self.user)
+        return self.redirect_with_message(_("The verification has begun."), "events:integrity")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         checks = [
@@ -222,6 +219,7 @@ class IntegrityPage(StaffPage):
                 kind.value: next((one for one in checks if one.kind == kind), None)
                 for kind in Check.Kind
             },
+            progress=load_progress(),
             chain_form=ChainForm(),
             checks=[(one, names.get(one.by_id or 0, "")) for one in checks],
             **kwargs,

@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "approvals",
     "profiles",
     "restores",
+    "builds",
     "accounts",
     "limits",
     "wallet",
@@ -56,6 +57,7 @@ INSTALLED_APPS = [
     "cases",
     "reports",
     "api",
+    "alarms",
     "rest_framework",
     "drf_spectacular",
     "allauth",
@@ -132,6 +134,7 @@ STREAMS_BIND = env("STREAMS_BIND", str, "")  # where the stream process listens 
 # Let the web record once a second that it is alive, for the clocks of live tables, and let web,
 # workers and dealers compare the database with the marker in LEDGER_SEALS.
 LEAVE_MARKS = env("LEAVE_MARKS", parse_boolean, default=True)
+VERIFY_BUILD_AT_START = env("VERIFY_BUILD_AT_START", parse_boolean, default=True)
 
 
 # Web and workers know only the application's role. The owner's alias exists where DATABASE_URL is

@@ -14,6 +14,9 @@ METRICS_BIND = env(
     "METRICS_BIND", str, "127.0.0.1:9101"
 )  # where `serve_metrics` answers Prometheus
 
+# The certificate whose end is watched: the file that the proxy serves.
+WATCH_CERTIFICATE_FILE = env("WATCH_CERTIFICATE_FILE", parse_absolute_path, None)
+
 # OTLP collector that traces are sent to, over HTTP. Empty: nothing is traced or imported.
 TRACES_ENDPOINT = env("TRACES_ENDPOINT", parse_web_address, "")
 TRACES_PERCENT = env("TRACES_PERCENT", parse_integer(1, 100), 10)

@@ -33,5 +33,6 @@ LEDGER_SEALS = current_run().own_folder / "seals"
 BUILD_MANIFEST = current_run().own_folder / "manifest.txt"
 MORE_DEALING_PROGRAMS = ("pytest", "python", "tools")
 LEAVE_MARKS = False  # each test has another database, but not another folder of seals
+VERIFY_BUILD_AT_START = False  # hashing every package takes seconds
 WATCHED_QUEUES = []  # most tests have no workers
 JUDGE_BEFORE_PAYING = False  # nor judge anybody

@@ -19,7 +19,7 @@ JUMP_SECONDS: Final = 5.0
 MAX_DIFFERENCE_SECONDS: Final = 5.0
 """Maximum difference between a machine's clock and the database's, reported once an hour."""
 
-DOWN_AFTER: Final = timedelta(minutes=3)
+DOWN_AFTER: Final = timedelta(minutes=1)
 """Without a heartbeat from any machine for this long, the platform was down."""
 
 _BOOT: Final = Path("/proc/sys/kernel/random/boot_id")

@@ -9,8 +9,9 @@ _SECONDS: Final = 60
 """Interval of beat: a task that waited this long is dropped."""
 
 
-def wake_worker(task: str) -> None:
+def wake_worker(task: str, *arguments: object) -> None:
     """Queue a task by name after the commit. Without a broker nothing is lost: beat runs it later."""
     transaction.on_commit(
-        lambda: current_app.send_task(task, expires=_SECONDS, retry=False), robust=True
+        lambda: current_app.send_task(task, args=arguments, expires=_SECONDS, retry=False),
+        robust=True,
     )

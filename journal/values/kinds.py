@@ -158,6 +158,13 @@ class EventKind(StrEnum):
     JOURNAL_HEADS_REFILLED = "journal_heads_refilled", Severity.ALARM
     BUILD_MANIFEST_WRITTEN = "build_manifest_written"
     BUILD_DIFFERS = "build_differs", Severity.ALARM
+    BUILD_PROPOSED = "build_proposed", Severity.NOTICE
+    BUILD_ACCEPTED = "build_accepted", Severity.NOTICE
+    BUILD_REFUSED = "build_refused", Severity.NOTICE
+    DUTY_TURN_ADDED = "duty_turn_added", Severity.NOTICE
+    DUTY_TURN_ENDED = "duty_turn_ended", Severity.NOTICE
+    WATCH_FAILED = "watch_failed", Severity.ALARM
+    WATCH_RECOVERED = "watch_recovered", Severity.NOTICE
     CLOCK_JUMPED = "clock_jumped", Severity.ALARM
     CLOCKS_DIFFER = "clocks_differ", Severity.ALARM
     PLATFORM_WAS_DOWN = "platform_was_down", Severity.ALARM

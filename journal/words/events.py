@@ -169,7 +169,14 @@ WORDS: Final[Mapping[EventKind, LazyText]] = {
     EventKind.ROWS_DIFFER: _("Configured rows do not match their history"),
     EventKind.JOURNAL_HEADS_REFILLED: _("Lost heads of the chain of events were written again"),
     EventKind.BUILD_MANIFEST_WRITTEN: _("A manifest of the build was written"),
-    EventKind.BUILD_DIFFERS: _("Code or rules do not match the manifest"),
+    EventKind.BUILD_DIFFERS: _("The software is not what two people accepted"),
+    EventKind.BUILD_PROPOSED: _("Accepting a build was proposed"),
+    EventKind.BUILD_ACCEPTED: _("Two people accepted a build"),
+    EventKind.BUILD_REFUSED: _("A build was refused"),
+    EventKind.DUTY_TURN_ADDED: _("A turn was put on the duty list"),
+    EventKind.DUTY_TURN_ENDED: _("A turn of the duty list ended"),
+    EventKind.WATCH_FAILED: _("Something watched is missing, or beyond its limit"),
+    EventKind.WATCH_RECOVERED: _("Something watched is good again"),
     EventKind.CLOCK_JUMPED: _("A machine's clock jumped"),
     EventKind.CLOCKS_DIFFER: _("The clocks of a machine and of the database differ"),
     EventKind.PLATFORM_WAS_DOWN: _("The platform was down"),
@@ -315,3 +322,11 @@ WORDS: Final[Mapping[EventKind, LazyText]] = {
     EventKind.APP_DISCONNECTED: _("A player disconnected an app"),
     EventKind.APP_REFUSED: _("A request of an app was refused"),
 }
+
+
+def describe_kind(kind: str) -> str:
+    """Return the sentence of a kind; a kind that is no longer known as it is stored."""
+    return str(_BY_VALUE.get(kind, kind))
+
+
+_BY_VALUE: Final[Mapping[str, LazyText]] = {kind.value: words for kind, words in WORDS.items()}

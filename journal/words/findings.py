@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
+from internals.texts import LazyText
 from journal.values.findings import MORE, Finding
 
 FindingFormatter = Callable[[Mapping[str, Any]], str]
@@ -50,6 +51,30 @@ def _of_record(words: Promise) -> FindingFormatter:
             "what": f"{_SOURCES.get(facts['source'], facts['source'])} {facts['row']}",
         }
     )
+
+
+PARTS: Final[Mapping[str, LazyText]] = {
+    "file": _("file"),
+    "package": _("package"),
+    "unlocked": _("package not as in the lock file"),
+    "editable": _("package with files elsewhere"),
+    "altered": _("file not as in its package's RECORD"),
+    "stray": _("file of no package"),
+    "compiled": _("compiled file not of its source"),
+    "interpreter": _("interpreter"),
+    "setting": _("setting"),
+    "function": _("database function"),
+    "trigger": _("database trigger"),
+    "constraint": _("database constraint"),
+    "right": _("database right"),
+    "rules": _("rules"),
+    "profile": _("profile"),
+}
+"""Kinds of parts of a build."""
+
+
+def _of_part(words: Promise) -> FindingFormatter:
+    return lambda facts: str(words) % {**facts, "part": PARTS.get(facts["part"], facts["part"])}
 
 
 def _with_time(words: Promise) -> FindingFormatter:
@@ -101,11 +126,18 @@ register_sentences(
         "manifest_unread": build_formatter(_("no manifest at %(file)s: %(why)s")),
         "no_manifest": build_formatter(_("%(file)s is not a manifest")),
         "manifest_exchanged": _with_time(
-            _("%(file)s: not the manifest that was written on %(at)s UTC")
+            _("%(file)s: not the build that was stored on %(at)s UTC")
         ),
+        "build_not_accepted": build_formatter(_("two people have not accepted any build yet")),
+        "part_added": _of_part(_("%(part)s %(name)s: added")),
+        "part_changed": _of_part(_("%(part)s %(name)s: changed")),
+        "part_missing": _of_part(_("%(part)s %(name)s: missing")),
         "file_added": build_formatter(_("%(file)s: added")),
         "file_changed": build_formatter(_("%(file)s: changed")),
         "file_missing": build_formatter(_("%(file)s: missing")),
+        "profile_changed": build_formatter(
+            _("profile %(profile)s: its values are not those that were approved")
+        ),
         "rules_unreadable": build_formatter(
             _("rules %(rules)s: are no rules, for the field %(field)s")
         ),

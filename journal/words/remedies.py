@@ -88,7 +88,10 @@ REMEDIES: Final[Mapping[EventKind, LazyText]] = {
         "Compare the new files with the copy of the heads that is kept elsewhere, and find out why they were lost."
     ),
     EventKind.BUILD_DIFFERS: _(
-        "If a new version was installed, write its manifest. Otherwise stop the platform, compare the files that are named and install it again."
+        "If a new version was installed, two people accept it under Builds. Otherwise find out who changed what is named, and install the accepted build again."
+    ),
+    EventKind.WATCH_FAILED: _(
+        "Look under Watched what is missing or beyond its limit, and follow the guide to watching."
     ),
     EventKind.CLOCK_JUMPED: _(
         "See that the machine's clock is synchronised, and compare the times of what happened around the jump."

@@ -11,20 +11,23 @@ TAKING_BETS: Final = 0x4C696770
 """Advisory lock: bets share it, stopping play takes it exclusively. A bet reads the switches under the lock, so a committed stop
 applies to every later bet."""
 
+_GATES: Final = ("restores_is_open", "builds_is_open")
+"""Functions of the database, each of which has to say that play is open."""
+
 
 def house_stopped_subquery() -> Exists:
-    """Return a subquery: whether all play is stopped, by staff or after a restore."""
+    """Return a subquery: whether all play is stopped: by staff, after a restore, or by a build that nobody accepted."""
     return Exists(_stopped_house())
 
 
 def is_house_stopped() -> bool:
-    """Return whether all play is stopped, by staff or after a restore. One query."""
+    """Return whether all play is stopped: by staff, after a restore, or by a build that nobody accepted. One query."""
     return _stopped_house().exists()
 
 
 def _stopped_house() -> QuerySet[House]:
-    is_open = Func(function="restores_is_open", output_field=BooleanField())
-    return House.objects.filter(Q(stopped=True) | ~Q(is_open))
+    gates = [Func(function=name, output_field=BooleanField()) for name in _GATES]
+    return House.objects.filter(Q(stopped=True) | ~Q(*gates))
 
 
 def newest_switching_subquery() -> Subquery:

@@ -27,8 +27,10 @@ from accounts.roles.values import Role
 from accounts.staff.services import account_changes as staffing, proposals
 from accounts.staff.services.account_acts import Newcomer
 from api.services import apps, webhook_networks
+from builds.models import BuildManifest
 from cases.services import holds
 from casino.incidents.services import freezing
+from compliance.build.services import acceptance
 from compliance.restores.services.preparing import prepare_release
 from compliance.restores.services.releasing import decide_release, propose_release
 from detection.services import thresholds
@@ -199,6 +201,11 @@ def a_network_for_webhooks(person_: User) -> Any:
     return webhook_networks.propose_network("10.20.0.0/24", reason="CRM", acting_user=person_)
 
 
+def a_build(person_: User) -> Any:
+    made = BuildManifest.objects.create(digest=f"{uuid4().hex:0>64}", version="9.9.9", entries={})
+    return acceptance.propose_acceptance(made.pk, acting_user=person_, reason="a release")
+
+
 def a_release(person_: User) -> Any:
     close_by_hand({"reason": "a restore"})
     prepare_release()
@@ -249,5 +256,6 @@ CASES: Final = [
     Case("network for webhooks", a_network_for_webhooks, webhook_networks.decide_network),
     Case("release of a hold", a_release_of_a_hold, holds.decide_release),
     Case("thresholds of a signal", thresholds_of_a_signal, decide_thresholds_after_their_trial),
+    Case("build", a_build, acceptance.decide_acceptance),
     Case("release after a restore", a_release, decide_release),  # last: it closes everything
 ]

@@ -29,7 +29,18 @@ OURS: Final = [
             "limits",
             "loyalty",
         ),
-        *("pages", "profiles", "reports", "restores", "signals", "tables", "wallet", "templates"),
+        *(
+            "pages",
+            "profiles",
+            "reports",
+            "alarms",
+            "builds",
+            "restores",
+            "signals",
+            "tables",
+            "wallet",
+            "templates",
+        ),
     )
 ]
 LIBRARIES: Final = {

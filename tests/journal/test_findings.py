@@ -21,6 +21,9 @@ FACTS = {
     "host": "rates.example",
     "line": "6 cd",
     "n": 4,
+    "name": "wallet_entry: append_only",
+    "part": "trigger",
+    "profile": "house 3",
     "row": 7,
     "rules": "ligalo 2",
     "seconds": 20,
@@ -32,6 +35,7 @@ FACTS = {
 }
 WITHOUT_FACTS = {
     *("feed_without_day", "feed_without_dollar", "feed_rate_not_positive", "hole_card_not_shown"),
+    "build_not_accepted",
     *("card_missing", "card_left_over", "decision_missing", "decision_left_over"),
 }
 # every code of the module

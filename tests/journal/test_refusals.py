@@ -30,6 +30,8 @@ PRODUCT = (
     "pages",
     "reports",
     "profiles",
+    "alarms",
+    "builds",
     "restores",
     "tables",
     "wallet",

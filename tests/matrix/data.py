@@ -48,6 +48,7 @@ APPS: Final = (
     "detection",
     "reports",
     "api",
+    "alarms",
 )
 _PAGES: Final = {"views", "forms", "migrations", "management", "selectors"}
 NOWHERE: Final = ("admin:", "staff/(?P<url>.*)$")

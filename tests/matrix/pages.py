@@ -143,6 +143,12 @@ PAGES: Final[Mapping[str, Page]] = {
     # switches
     "restores:page": Page("oam.u...", "o.m....."),
     "restores:decide": Page("", "..m....."),
+    "alarms:duty": Page("oam.u.lp", "..m....."),
+    "alarms:end": Page("", "..m....."),
+    "alarms:watched": Page("oam.u.lp"),
+    "builds:page": Page("oam.u.lp"),
+    "builds:build": Page("oam.u.lp", "o.m....."),
+    "builds:decide": Page("", "..m....."),
     "switches:overview": Page("oam.u..."),
     "switches:house": Page("", "..m....."),
     "switches:rules": Page("", "..m.....", at={"pk": "family"}),

@@ -59,12 +59,14 @@ def _prepare(console: Console, own: site.Site) -> None:
     manifest = own.state / "manifest.txt"
     site.run_once(console, own, "check", "manage.py", "write_manifest", str(manifest))
     site.run_once(console, own, "check")
-    site.run_once(console, own, "check", "manage.py", "verify_build", "--adopt")
+    site.run_once(console, own, "check", "manage.py", "verify_build", "--register")
     demo = {
         "DJANGO_SETTINGS_MODULE": site.DEMO,
         "DEMO_PROVIDER_SECRET": "only for this rehearsal, no callbacks",
     }
     site.run_once(console, own, "check", "manage.py", "demo", **demo)
+    site.run_once(console, own, "check", "manage.py", "accept_build", **demo)
+    site.run_once(console, own, "check", "manage.py", "verify_build", "--start")
 
 
 if __name__ == "__main__":

@@ -183,7 +183,7 @@ def _write_history(console: Console, urls: Urls) -> None:
 
 
 def _verify(console: Console, serving: dict[str, str]) -> None:
-    """Verify code and rules against the manifest, which the first start writes.
+    """Verify the build, which a demo accepts at each start.
 
     A difference raises an alarm; the site starts anyway.
     """
@@ -193,7 +193,6 @@ def _verify(console: Console, serving: dict[str, str]) -> None:
         "ignore",
         "manage.py",
         "verify_build",
-        "--first",
         "--start",
     ]
     try:

@@ -166,6 +166,9 @@ def _run(own: Upgrade, asked: argparse.Namespace, seed: int) -> int:
         print_progress("migrating with the new code while the old code serves")
         own.manage(layout.ROOT, "prepare_database", "--verbosity=0", owner=True)
         own.manage(layout.ROOT, "collectstatic", "--no-input", "--verbosity=0")
+        print_progress("accepting the new build")
+        own.manage(layout.ROOT, "verify_build", "--register")
+        own.manage(layout.ROOT, "accept_build")
         _phase(load, "old code on the new schema", asked.seconds)
         for name in (*WEBS, *OTHERS):
             print_progress(f"replacing {name}")

@@ -20,10 +20,8 @@ from casino.live.words.table_view import seats_line
 from casino.lobby.selectors import count_current_players
 from casino.lobby.values import TablePicture, build_table_picture
 from casino.lobby.words.help import hours_sentence
-from casino.play.services.switches import find_stop_refusal
-from casino.refusals import HOUSE_STOPPED, PLAYER_STOPPED
-from restores.refusals import ClosedAfterRestore
-from restores.selectors import is_open
+from casino.play.services.switches import find_house_refusal, find_stop_refusal
+from casino.refusals import PLAYER_STOPPED
 from tables.models import Table
 from tables.selectors.limits import load_bounds_of_tables
 from tables.selectors.switches import is_house_stopped
@@ -178,7 +176,7 @@ def find_guest_table() -> str:
 
 
 def play_stop_reason(player: User | None) -> str:
-    """Return the reason why the reader cannot bet at any table now, or "". One query."""
+    """Return the reason why the reader cannot bet at any table now, or "". One query while play is open."""
     if is_house_stopped():
-        return str(HOUSE_STOPPED if is_open() else ClosedAfterRestore.message)
+        return str(find_house_refusal().message)
     return str(PLAYER_STOPPED) if player is not None and player.play_stopped else ""

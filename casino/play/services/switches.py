@@ -6,6 +6,8 @@ Running rounds can always be finished.
 from django.utils import timezone
 
 from accounts.models.users import User
+from builds.refusals import ClosedByBuild
+from builds.selectors import is_build_open
 from casino.limits.services.pace import find_hours_refusal
 from casino.play.selectors.player_money import PlayerMoney
 from casino.refusals import (
@@ -28,12 +30,20 @@ from tables.models import Table
 def find_table_refusal(table: Table, *, house_stopped: bool) -> Refusal | None:
     """Return the refusal if nobody may bet at this table, else None."""
     if house_stopped:
-        stopped = BetRefused(HOUSE_STOPPED, code="play_stopped")
-        return stopped if is_open() else ClosedAfterRestore()
+        return find_house_refusal()
     if table.status != Table.Status.OPEN:
         is_opening = table.status == Table.Status.OPENING
         return BetRefused(TABLE_OPENING if is_opening else TABLE_CLOSED, code="table_closed")
     return find_stop_refusal(table)
+
+
+def find_house_refusal() -> Refusal:
+    """Return why all play is stopped: after a restore, by a build that nobody accepted, or else by staff."""
+    if not is_open():
+        return ClosedAfterRestore()
+    if not is_build_open():
+        return ClosedByBuild()
+    return BetRefused(HOUSE_STOPPED, code="play_stopped")
 
 
 def find_stop_refusal(table: Table) -> Refusal | None:

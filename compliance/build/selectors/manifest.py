@@ -1,21 +1,25 @@
-"""Manifest of the product: one line per file with its SHA-256, in the format of `sha256sum --check`."""
+"""Manifest of a release: one line per file with its SHA-256, in the format of `sha256sum --check`.
+
+Parts that are no files of the product stand in lines that `sha256sum` takes for comments: "# package SHA-256  name".
+"""
 
 import hashlib
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from importlib import machinery
 from pathlib import Path
 from typing import Final
 
-from journal.values.findings import Finding, make_finding
+from builds.values import OF_A_RELEASE, Entries, PartKind
+from journal.values.findings import make_finding
 from journal.words.findings import describe_finding
 
 _NO_PRODUCT: Final = frozenset({"clients", "docs", "tests", "var", "__pycache__"})
 """Folders that are not part of the product, in addition to hidden ones; their names are no modules."""
 
 _FILES: Final = ("RELEASES", "pyproject.toml", "requirements.txt")
-_LINE: Final = re.compile(r"([0-9a-f]{64})  (\S.*)")
+_LINE: Final = re.compile(r"(?:# ([a-z]+) )?([0-9a-f]{64})  (\S.*)")
 
 
 class ManifestUnreadable(Exception):
@@ -70,11 +74,16 @@ def _digest(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def format_manifest(found: Mapping[str, str]) -> str:
-    return "".join(f"{digest}  {name}\n" for name, digest in sorted(found.items()))
+def format_manifest(parts: Entries) -> str:
+    """Return the text of a manifest: files first, then the other parts."""
+    return "".join(
+        f"{'' if kind == PartKind.FILE else f'# {kind} '}{digest}  {name}\n"
+        for kind in OF_A_RELEASE
+        for name, digest in sorted(parts.get(kind, {}).items())
+    )
 
 
-def read_manifest(path: Path) -> dict[str, str]:
+def read_manifest(path: Path) -> dict[str, dict[str, str]]:
     """Parse a manifest. Raises ManifestUnreadable."""
     try:
         text = path.read_text(encoding="utf-8")
@@ -87,23 +96,14 @@ def read_manifest(path: Path) -> dict[str, str]:
     lines = [_LINE.fullmatch(line) for line in text.splitlines()]
     if not lines or None in lines:
         raise ManifestUnreadable("no_manifest", path)
-    return {line[2]: line[1] for line in lines if line}
+    parts: dict[str, dict[str, str]] = {}
+    for line in lines:
+        if line:
+            parts.setdefault(_read_kind(line[1], path), {})[line[3]] = line[2]
+    return parts
 
 
-def hash_manifest(path: Path) -> str:
-    """Return the SHA-256 of the manifest file."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
-def find_file_differences(said: Mapping[str, str], found: Mapping[str, str]) -> list[Finding]:
-    return [
-        make_finding(_how(said.get(name), found.get(name)), file=name)
-        for name in sorted({*said, *found})
-        if said.get(name) != found.get(name)
-    ]
-
-
-def _how(said: str | None, found: str | None) -> str:
-    if said is None:
-        return "file_added"
-    return "file_missing" if found is None else "file_changed"
+def _read_kind(word: str | None, path: Path) -> PartKind:
+    if word not in {None, *OF_A_RELEASE}:
+        raise ManifestUnreadable("no_manifest", path)
+    return PartKind(word or PartKind.FILE)

@@ -20,6 +20,7 @@ NAMES: Final[Mapping[str, object]] = {
     "accounts_user": gettext_lazy("People"),
     "accounts_user_groups": gettext_lazy("Roles of people"),
     "accounts_user_user_permissions": gettext_lazy("Django's permissions of people"),
+    "alarms_dutyturn": gettext_lazy("Turns of the duty list"),
     "api_webhookendpoint": gettext_lazy("Webhook endpoints"),
     "api_webhooknetwork": gettext_lazy("Networks for webhooks"),
     "api_webhooknetworkdecision": gettext_lazy("Decisions on networks for webhooks"),

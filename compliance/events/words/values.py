@@ -145,6 +145,14 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "withdrawal_most": _("Largest withdrawal"),
     "xact": _("Transaction of the database"),
     "zone": _("Time zone"),
+    "days": _("Days"),
+    "begins": _("From"),
+    "ends": _("Until"),
+    "place": _("Order"),
+    "endpoint_id": _("Number of the endpoint"),
+    "set_by_id": _("Set by"),
+    "set_at": _("Set at"),
+    "ended_at": _("Ended at"),
 }
 PAGES: Final[Mapping[str, Words]] = {
     "account": _("account"),

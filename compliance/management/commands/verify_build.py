@@ -1,54 +1,60 @@
-"""`manage.py verify_build`: verify code and rules against the manifest, by hand and at start."""
+"""`manage.py verify_build`: verify the build by hand and at a start, or store it for two people to accept."""
 
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from compliance.build import services
-from compliance.build.selectors.manifest import ManifestUnreadable
+from builds.models import BuildManifest
+from builds.values import PartKind
+from compliance.build.services.registration import register_build
+from compliance.build.services.verification import verify_build
 from journal.management.english_commands import EnglishCommand
 from journal.models import Check
 from journal.words.findings import describe_finding
+
+_FILE = BuildManifest.ReleaseFile
 
 
 class Command(EnglishCommand):
     """Exit with 0 if nothing differs, else 1."""
 
-    help = "Compare the product's files with their manifest and the rules in force with their approval."
+    help = "Compare files, packages, interpreter, settings, database and rules with the build that two people accepted."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--write", action="store_true", help="first write the manifest of what is there now"
-        )
-        parser.add_argument(
-            "--adopt", action="store_true", help="first take the manifest that is there for ours"
-        )
-        parser.add_argument(
-            "--first", action="store_true", help="write a manifest only where there is none yet"
+            "--register",
+            action="store_true",
+            help="verify nothing: store the build that is here, to be accepted before it starts",
         )
         parser.add_argument("--start", action="store_true", help="say that something starts")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        if options["write"] or (options["first"] and not services.manifest_path().exists()):
-            self.stdout.write(f"{services.manifest_path()}: {services.write_manifest()} files")
-        elif options["adopt"]:
-            try:
-                self.stdout.write(f"{services.manifest_path()}: {services.accept_manifest()} files")
-            except ManifestUnreadable as error:
-                raise CommandError(str(error)) from error
+        if options["register"]:
+            self._register()
+            return
         occasion = Check.Occasion.START if options["start"] else Check.Occasion.DEMAND
-        check = services.verify_build(occasion)
-        said = check.details
+        check = verify_build(occasion)
         findings = [describe_finding(one) for one in check.findings]
         for finding in findings:
             self.stdout.write(f"DIFFERS {finding}")
         if not check.passed:
             raise CommandError(
-                f"The build is not what its manifest says: {findings[0]}"
+                f"The build is not one that was accepted: {findings[0]}"
                 + (f" and {len(findings) - 1} more" if len(findings) > 1 else "")
-                + ". After a new release: manage.py verify_build --write"
+                + ". Two people accept it at /staff/builds/, or install the right one"
             )
+        said = check.details
         self.stdout.write(
-            f"Build verified: {said['files']} files and {said['rules']} sets of rules"
-            f" in {said['milliseconds'] / 1000:.1f} s"
+            f"Build verified: {said['files']} files, {said['packages']} packages and"
+            f" {said['rules']} sets of rules in {said['milliseconds'] / 1000:.1f} s"
         )
+
+    def _register(self) -> None:
+        made = register_build()
+        said = {
+            _FILE.NONE: "no manifest of the release is here to compare with",
+            _FILE.EQUAL: "as the manifest of the release",
+            _FILE.DIFFERENT: "NOT as the manifest of the release",
+        }[_FILE(made.release_file)]
+        files = len(made.entries.get(PartKind.FILE, {}))
+        self.stdout.write(f"{made.version} {made.digest}: {files} files, {said}")

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from accounts.mail.selectors import count_given_up, late_mails
 from accounts.roles.values import Right
 from accounts.staff.selectors.staff_accounts import find_last_review, is_review_due
+from builds.selectors import is_build_open
 from compliance.events.selectors.events import MOST_OPEN, count_open_alarms, open_alarms
 from compliance.events.selectors.round_numbers import RoundNumbers, read_round_numbers
 from compliance.events.selectors.subjects import load_subject_context
@@ -153,7 +154,10 @@ def _play(rights: AbstractSet[Right]) -> Iterator[Alert]:
     if Right.VIEW_SWITCHES not in rights:
         return
     resume = _("Resume it under Switches when its reason is gone.")
-    if is_house_stopped():
+    if not is_build_open():
+        words = _("Play is closed: the software that was found is not accepted.")
+        yield Alert(words, PageLink("builds:page"), _("Compare it, and accept it with two people."))
+    elif is_house_stopped():
         yield Alert(_("All play is stopped."), PageLink("switches:overview"), resume)
     for family in stopped_rule_sets():
         words = _("The rules %(rules)s are stopped.") % {"rules": family.display_name}

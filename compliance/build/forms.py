@@ -1,0 +1,13 @@
+"""Form for proposing to accept a build."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class BuildAcceptanceForm(forms.Form):
+    reason = forms.CharField(
+        label=_("What changes, who checked it, how to go back"),
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("It is kept as the record of the release."),
+    )
