@@ -14,6 +14,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from accounts.gate.views import ask_due_checks
 from accounts.models.users import User
 from accounts.visits.views.presence import note_activity
 from accounts.visits.words import APP_KEY, APP_SIGN
@@ -68,6 +69,7 @@ def _begin_request(request: HttpRequest, connection: AppConnection) -> None:
     keep_session(connection, request.session.session_key or "")
     name_acting_app(app)
     player.plays_by_app = True
+    ask_due_checks(request, player)
     structlog.contextvars.bind_contextvars(user_id=player.pk, app=app)
 
 

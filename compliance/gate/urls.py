@@ -7,6 +7,7 @@ from compliance.gate import views
 app_name = "gate"
 urlpatterns = [
     path("", views.GatePage.as_view(), name="lists"),
+    path("players/<int:pk>/", views.PlayerAtGatePage.as_view(), name="player"),
     path("matches/", views.MatchesPage.as_view(), name="matches"),
     path("matches/<int:pk>/", views.decide, name="decide"),
 ]

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
-from accounts.audit.services import record_list_view
+from accounts.audit.services import record_list_view, record_player_view
 from accounts.gate.selectors.lists import list_source
 from accounts.gate.services.lists import load_list
 from accounts.gate.services.sanctions import decide_match
@@ -17,9 +17,14 @@ from accounts.models.gate import ListLoad
 from accounts.models.identity import REASON_LENGTH
 from accounts.restrictions.services.listed_players import apply_whole_register
 from accounts.roles.values import Right
-from accounts.staff.views.pages import StaffFormPage, StaffPage
+from accounts.staff.views.pages import PlayerStaffPage, StaffFormPage, StaffPage
 from compliance.gate.forms import LoadListForm
-from compliance.gate.selectors import load_list_states, undecided_matches
+from compliance.gate.selectors import (
+    load_list_states,
+    load_player_at_gate,
+    load_provider_states,
+    undecided_matches,
+)
 
 SHOWN = 100
 
@@ -52,7 +57,23 @@ class GatePage(StaffFormPage[LoadListForm]):
             return load_list(kind, file, acting_user=self.user)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(lists=load_list_states(timezone.now()), **kwargs)
+        return super().get_context_data(
+            lists=load_list_states(timezone.now()), providers=load_provider_states(), **kwargs
+        )
+
+
+class PlayerAtGatePage(PlayerStaffPage):
+    """What the gate says about a player, and why."""
+
+    opens = (Right.VIEW_PLAYERS,)
+    title = gettext_lazy("A player at the gate")
+    template_name = "compliance/gate/player.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        record_player_view(self.user, self.player, "gate")
+        return super().get_context_data(
+            player=self.player, gate=load_player_at_gate(self.player), **kwargs
+        )
 
 
 class MatchesPage(StaffPage):

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from config import back_office, logs, schedule
@@ -100,6 +101,7 @@ MIDDLEWARE = [
     "accounts.visits.middleware.PresenceMiddleware",
     "accounts.audit.middleware.acting_user.OwnAccountMiddleware",
     "accounts.guests.middleware.GuestMiddleware",
+    "accounts.gate.middleware.GateMiddleware",
 ]
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 ROOT_URLCONF = "config.urls"
@@ -310,6 +312,15 @@ EXCLUSION_REGISTER_FILE = env("EXCLUSION_REGISTER_FILE", parse_absolute_path, No
 EXCLUSION_REGISTER_KEY_FILE = env("EXCLUSION_REGISTER_KEY_FILE", parse_absolute_path, None)
 SANCTIONS_LIST_FILE = env("SANCTIONS_LIST_FILE", parse_absolute_path, None)
 SANCTIONS_LIST_KEY_FILE = env("SANCTIONS_LIST_KEY_FILE", parse_absolute_path, None)
+# Providers of the gate that answer by HTTPS, by check: GATE_LOCATION_URL with GATE_LOCATION_SECRET, and so on.
+GATE_PROVIDERS = {
+    check: found
+    for check in ("register", "location", "sanctions")
+    if (found := env.options(f"GATE_{check.upper()}_", _OPTION_CASTS))
+}
+for _check, _options in GATE_PROVIDERS.items():
+    if _options.keys() != {"URL", "SECRET"}:
+        raise ImproperlyConfigured(f"GATE_{_check.upper()}_ takes URL and SECRET, and needs both.")
 # At most these bytes of an uploaded file are read; nothing is written to disk on the way.
 UPLOAD_BYTES = env("UPLOAD_MEGABYTES", parse_integer(1, 50), 8) * 1024 * 1024
 # No form has more than one file field; this bounds the memory of a request.

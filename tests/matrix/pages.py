@@ -168,6 +168,7 @@ PAGES: Final[Mapping[str, Page]] = {
     "players:doubles": Page("oamcu.lp"),
     "players:decide_double": Page("", ".am...lp"),
     "gate:lists": Page("oam.u.lp", ".am...lp"),
+    "gate:player": Page("oamcu.lp", at={"pk": "player"}),
     "gate:matches": Page("oamcu.lp"),
     "gate:decide": Page("", "..m....."),
     "players:documents": Page(".am...lp"),

@@ -13,10 +13,10 @@ from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
 from uuid import UUID
 
+from accounts.values.signed_exchange import SIGNATURE_HEADER, TIME_HEADER, compute_digest
 from journal.refusals import Refusal
 from tools.payments.book import Book, Order, read_payment
 from wallet.providers.services.hosted import HostedProvider
-from wallet.providers.services.signatures import SIGNATURE_HEADER, TIME_HEADER, compute_digest
 from wallet.providers.values import CallbackRequest, PaymentFlow, PaymentStatus
 
 _MOST_BYTES: Final = 64 * 1024

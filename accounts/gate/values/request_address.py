@@ -1,23 +1,35 @@
-"""The network address of the request that is being served: a location is judged for it."""
+"""The request that is being served: a location is judged for its address, and what the gate knows is read once."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from typing import Final
 
-_ADDRESS: Final[ContextVar[str | None]] = ContextVar("request_address", default=None)
+from accounts.gate.values.facts import GateFacts
 
 
-def current_address() -> str | None:
-    """Return the address of the request; None in programs that serve none."""
-    return _ADDRESS.get()
+@dataclass(frozen=True, slots=True)
+class ServedRequest:
+    """Network address of a request ("" if unknown), and facts about players that it has read."""
+
+    address: str
+    facts: dict[int, GateFacts] = field(default_factory=dict)
+
+
+_REQUEST: Final[ContextVar[ServedRequest | None]] = ContextVar("gate_request", default=None)
+
+
+def served_request() -> ServedRequest | None:
+    """Return the request; None in programs that serve none."""
+    return _REQUEST.get()
 
 
 @contextmanager
 def serve_address(address: str | None) -> Iterator[None]:
     """Serve a request from this address while the block runs."""
-    token = _ADDRESS.set(address)
+    token = _REQUEST.set(None if address is None else ServedRequest(address))
     try:
         yield
     finally:
-        _ADDRESS.reset(token)
+        _REQUEST.reset(token)

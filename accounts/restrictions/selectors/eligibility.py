@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from accounts.gate.selectors.gate import find_gate_refusal, has_sanctions_match
+from accounts.gate.selectors.gate import asks_play_money, find_gate_refusal, has_sanctions_match
 from accounts.gate.values.facts import GateCode
 from accounts.models.users import State, User
 from accounts.policies.selectors.acceptance import has_policies_due
@@ -95,7 +95,8 @@ def may_play(
 ) -> IneligibilityReason | None:
     """Return None if this player may bet now at a table of that kind of money, otherwise the reason."""
     if play_money:
-        return may_play_play_money(user, confirmed=confirmed)
+        barred = may_play_play_money(user, confirmed=confirmed)
+        return barred or (_gate_refusal(user) if asks_play_money(user.country) else None)
     return may_play_real_money(user, confirmed=confirmed, policies_due=policies_due)
 
 

@@ -158,6 +158,7 @@ PAGES: Final[Mapping[str, Words]] = {
     "account": _("account"),
     "act": _("form about the player"),
     "dispute": _("dispute"),
+    "gate": _("the gate before play"),
     "hand": _("hand"),
     "limits": _("limits of the player"),
     "movements": _("movements in a file"),

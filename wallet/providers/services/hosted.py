@@ -2,22 +2,26 @@
 
 import json
 import time
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
 from http import HTTPStatus
-from threading import Thread
-from typing import Any, Final, TypeVar
+from typing import Final
 
 import requests
 from django.conf import settings
 from urllib3.exceptions import HTTPError
 
+from accounts.values.signed_exchange import (
+    SIGNATURE_HEADER,
+    TIME_HEADER,
+    compute_digest,
+    read_limited,
+    run_within,
+)
 from wallet.providers.refusals import ProviderDeclined, ProviderUnreachable
 from wallet.providers.services import statements
-from wallet.providers.services.signatures import SIGNATURE_HEADER, TIME_HEADER, compute_digest
 from wallet.providers.services.signed_callbacks import SignedCallbacks
 from wallet.providers.values import PostCallback, ProviderPayment, ReportedPayment
 
@@ -26,8 +30,6 @@ MOST_SECONDS: Final = 10.0
 """For a whole exchange."""
 MOST_BYTES: Final = 64 * 1024
 MOST_STATEMENT_BYTES: Final = 64 * 1024 * 1024
-_PART: Final = 16 * 1024
-_T = TypeVar("_T")
 _ACCEPTED: Final = {HTTPStatus.OK, HTTPStatus.CREATED, HTTPStatus.ACCEPTED}
 _DECLINED: Final = {
     HTTPStatus.BAD_REQUEST,
@@ -87,7 +89,7 @@ class HostedProvider(SignedCallbacks):
         """Send a signed request and return the answer's body within MOST_SECONDS. Raises ProviderUnreachable, ProviderDeclined."""
         ask = partial(self._ask, method, path, body, most)
         try:
-            status, content = _run_within(MOST_SECONDS, ask)
+            status, content = run_within(MOST_SECONDS, ask)
         except (requests.RequestException, HTTPError, OSError) as error:
             raise ProviderUnreachable(detail=f"{self.name}: {type(error).__name__}") from error
         return self._judge(status, content)
@@ -111,7 +113,7 @@ class HostedProvider(SignedCallbacks):
             stream=True,
         )
         with closing(answer):
-            return answer.status_code, _read(answer, most, limit)
+            return answer.status_code, read_limited(answer, most, limit)
 
     def _judge(self, status: int, content: bytes) -> bytes:
         if status in _ACCEPTED:
@@ -119,30 +121,3 @@ class HostedProvider(SignedCallbacks):
         if status in _DECLINED:
             raise ProviderDeclined(detail=f"{self.name}: {status}")
         raise ProviderUnreachable(detail=f"{self.name}: {status}")
-
-
-def _run_within(seconds: float, work: Callable[[], _T]) -> _T:
-    """Return what `work` returns, or raise what it raises; TimeoutError after `seconds`.
-
-    Sockets only limit each wait for the next byte: a provider that sends a byte now and then would hold a request for ever.
-    """
-    promised: Future[_T] = Future()
-
-    def fulfil() -> None:
-        try:
-            promised.set_result(work())
-        except BaseException as error:  # noqa: BLE001  the waiting thread raises it
-            promised.set_exception(error)
-
-    Thread(target=fulfil, name="asks a payment provider", daemon=True).start()
-    return promised.result(seconds)
-
-
-def _read(answer: Any, most: int, limit: float) -> bytes:
-    """Return the body. Raises OSError if it is longer than `most`, or takes longer than `limit` (monotonic time)."""
-    body = bytearray()
-    while part := answer.raw.read1(_PART, decode_content=True):
-        body += part
-        if len(body) > most or time.monotonic() > limit:
-            raise OSError("the answer is too long or too slow")
-    return bytes(body)

@@ -2,21 +2,15 @@
 
 import hmac
 import re
-from hashlib import sha256
-from typing import Final
 
 from django.conf import settings
 
+from accounts.values.signed_exchange import SIGNATURE_HEADER, TIME_HEADER, compute_digest
 from wallet.providers.refusals import ForgedCallback
 from wallet.providers.values import CallbackRequest
 
-TIME_HEADER: Final = "Ligalo-Timestamp"
-SIGNATURE_HEADER: Final = "Ligalo-Signature"
+__all__ = ["SIGNATURE_HEADER", "TIME_HEADER", "sign", "verify"]
 _TIME = re.compile(r"[0-9]{1,12}")
-
-
-def compute_digest(secret: str, time: str, content: bytes) -> str:
-    return hmac.new(secret.encode(), time.encode("ascii") + b"." + content, sha256).hexdigest()
 
 
 def sign(secret: str, body: bytes, now: float) -> CallbackRequest:
