@@ -39,7 +39,9 @@ class GatePage(StaffFormPage[LoadListForm]):
 
     def process_form(self, form: LoadListForm) -> HttpResponse:
         kind = ListKind(form.cleaned_data["kind"])
-        load = self._load(kind, form.cleaned_data["file"])
+        sent = form.cleaned_data["file"]
+        # the file itself: Django's wrapper begins anew with each iteration
+        load = self._load(kind, sent.file if sent else None)
         if kind is ListKind.REGISTER:
             apply_whole_register()
         told = _("The list of %(day)s is in force, with %(n)d entries.")
