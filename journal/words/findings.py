@@ -135,9 +135,7 @@ register_sentences(
         "file_added": build_formatter(_("%(file)s: added")),
         "file_changed": build_formatter(_("%(file)s: changed")),
         "file_missing": build_formatter(_("%(file)s: missing")),
-        "profile_changed": build_formatter(
-            _("profile %(profile)s: its values are not those that were approved")
-        ),
+        "profile_changed": build_formatter(_("not what two people approved: %(profile)s")),
         "rules_unreadable": build_formatter(
             _("rules %(rules)s: are no rules, for the field %(field)s")
         ),

@@ -291,7 +291,7 @@ def test_a_profile_that_is_changed_past_every_guard_is_named(
 
     (found,) = findings()
 
-    assert found.startswith("profile ")
+    assert found.startswith("not what two people approved: profile version ")
     assert not is_build_open()
 
 

@@ -23,7 +23,7 @@ FACTS = {
     "n": 4,
     "name": "wallet_entry: append_only",
     "part": "trigger",
-    "profile": "house 3",
+    "profile": "profile version 3: nobody decided it",
     "row": 7,
     "rules": "ligalo 2",
     "seconds": 20,
