@@ -188,6 +188,7 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "limits_limitconfirmation": [],
     "limits_limitdecision": [],
     "limits_limitset": [],
+    "limits_sessionplan": [],
     "loyalty_tier": [],
     "loyalty_tierset": [],
     "loyalty_tiersetdecision": [],

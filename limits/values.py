@@ -60,6 +60,12 @@ class LimitPeriod(models.TextChoices):
     MONTH = "30d", _("30 days")
 
 
+class SessionPeriod(models.TextChoices):
+    """Period of what a player planned for one session of play."""
+
+    SESSION = "session", _("this session")
+
+
 LENGTH: Final[Mapping[str, timedelta]] = {
     LimitPeriod.DAY: timedelta(hours=24),
     LimitPeriod.WEEK: timedelta(days=7),
@@ -92,10 +98,10 @@ class EffectiveLimit:
 
 @dataclass(frozen=True, slots=True)
 class WindowLimit(EffectiveLimit):
-    """A limit within a rolling window, in units of 10^-4 US dollars, or seconds if it is one of time."""
+    """A limit within a rolling window or a session, in units of 10^-4 US dollars, or seconds if it is one of time."""
 
     kind: LimitKind
-    period: LimitPeriod
+    period: LimitPeriod | SessionPeriod
 
     @property
     def key(self) -> tuple[str, str]:
@@ -109,7 +115,9 @@ class WindowLimit(EffectiveLimit):
 
     @property
     def code(self) -> str:
-        """Refusal code, such as "own_loss_limit" or "house_loss_limit"."""
+        """Refusal code, such as "own_loss_limit", "house_loss_limit" or "session_loss_limit"."""
+        if self.period == SessionPeriod.SESSION:
+            return f"session_{self.kind.value}_limit"
         return f"{'house' if self.by_house else 'own'}_{self.kind.value}_limit"
 
 

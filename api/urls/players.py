@@ -10,6 +10,7 @@ from api.views import (
     points,
     profile,
     protection,
+    session_plan,
     statement,
 )
 
@@ -33,6 +34,7 @@ urlpatterns: list[URLPattern] = [
         own_limits.PendingLimitView.as_view(),
         name="pending_limit",
     ),
+    path("session-plan", session_plan.SessionPlanView.as_view(), name="session_plan"),
     path("time-out", protection.TimeOutView.as_view(), name="time_out"),
     path("self-exclusion", protection.SelfExclusionView.as_view(), name="self_exclusion"),
     path("points", points.PointsView.as_view(), name="points"),

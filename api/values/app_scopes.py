@@ -28,6 +28,7 @@ READING: Final = frozenset(
         "points",
         "points/history",
         "reality-check",
+        "session-plan",
         "shoes/<uuid:shoe>/transcript",
         "statement",
         "withdrawals",

@@ -1,6 +1,7 @@
-"""Forms for a player's own limits."""
+"""Forms for a player's own limits and for the plan of a session."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any, Final
 
@@ -127,3 +128,52 @@ def build_limit_form(
     if kind == LimitKind.TIME:
         return TimeLimitForm(**common)
     return MoneyLimitForm(**common, shown=shown)
+
+
+class SessionPlanForm(IdempotentForm):
+    """Time, loss and lock-out of a session; all fields are empty at first, and nothing is remembered."""
+
+    hours = forms.IntegerField(label=_("Hours"), min_value=0, max_value=24, required=False)
+    minutes = forms.IntegerField(label=_("Minutes"), min_value=0, max_value=59, required=False)
+    amount = AmountField(
+        min_value=Decimal(0),
+        max_value=MOST,
+        max_digits=15,
+        decimal_places=MINOR_DIGITS[BASE_CURRENCY],
+    )
+    currency = forms.ChoiceField(choices=REAL, widget=forms.HiddenInput)
+    lockout_minutes = forms.IntegerField(
+        label=_("Minutes without play afterwards"),
+        help_text=_("May stay empty. You can't begin another session before they are over."),
+        min_value=0,
+        max_value=30 * 24 * 60,
+        required=False,
+    )
+
+    def __init__(self, *args: Any, shown: DisplayCurrency, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.use_required_attribute = False
+        self.fields["currency"].initial = shown.currency
+        currency = self["currency"].value() or shown.currency
+        label = _("The most that your account may decrease, in %(currency)s")
+        self.fields["amount"].label = label % {"currency": currency}
+        for name in ("hours", "minutes", "amount", "lockout_minutes"):
+            self.fields[name].widget.attrs["autocomplete"] = "off"
+
+    def clean(self) -> dict[str, Any]:
+        """Require a time."""
+        found: dict[str, Any] = super().clean() or {}
+        if not self.errors and not (found.get("hours") or found.get("minutes")):
+            self.add_error("hours", _("Enter hours, minutes or both."))
+        return found
+
+    @property
+    def length(self) -> timedelta:
+        """The session's time. Valid forms only."""
+        found = self.cleaned_data
+        return timedelta(hours=found["hours"] or 0, minutes=found["minutes"] or 0)
+
+    @property
+    def lockout(self) -> timedelta:
+        """The time without play afterwards. Valid forms only."""
+        return timedelta(minutes=self.cleaned_data["lockout_minutes"] or 0)

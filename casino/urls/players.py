@@ -6,7 +6,7 @@ from casino.fairness import views as fairness
 from casino.history.views import replay, rounds, shoes
 from casino.live.views import acts, table as live
 from casino.lobby import views as lobby
-from casino.protection.views import own_limits, reality
+from casino.protection.views import own_limits, reality, session_plan
 from casino.table_page.views import table
 
 app_name = "casino"
@@ -42,11 +42,13 @@ urlpatterns = [
     path("live/<slug:slug>/open/", acts.open_seal, name="live_open"),
     path("live/<slug:slug>/seal/", acts.store_fresh_seal, name="live_seal"),
     path("rounds/", rounds.history, name="history"),
+    path("rounds/last/", rounds.last_games, name="last_games"),
     path("rounds/rounds.csv", rounds.history_file, name="history_file"),
     path("rounds/<uuid:round_id>/", rounds.round_page, name="round"),
     path("rounds/<uuid:round_id>/rules/", rounds.round_rules, name="round_rules"),
     path("rounds/<uuid:round_id>/replay/", replay.replay, name="replay"),
     path("responsible/limits/", own_limits.own_limits, name="own_limits"),
+    path("responsible/session/", session_plan.session_plan, name="session_plan"),
     path("shoes/<uuid:shoe_id>/", shoes.shoe_page, name="shoe"),
     path("fairness/", fairness.fairness, name="fairness"),
     path("fairness/log/", fairness.log, name="log"),

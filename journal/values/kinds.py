@@ -68,6 +68,7 @@ class EventKind(StrEnum):
     LIMIT_ASKED = "limit_asked"
     LIMIT_CONFIRMED = "limit_confirmed"
     LIMIT_BY_HOUSE = "limit_by_house"
+    SESSION_PLANNED = "session_planned"
     PLAYER_NOTED = "player_noted"
     TEST_ACCOUNT_MARKED = "test_account_marked", Severity.NOTICE
     SEED_MISMATCH = "seed_mismatch", Severity.ALARM

@@ -58,6 +58,7 @@ WORDS: Final[Mapping[EventKind, LazyText]] = {
     EventKind.LIMIT_ASKED: _("A player asked to raise a limit of their own"),
     EventKind.LIMIT_CONFIRMED: _("A player confirmed that a limit of their own is raised"),
     EventKind.LIMIT_BY_HOUSE: _("The house set, changed or ended a limit for a player"),
+    EventKind.SESSION_PLANNED: _("A player planned a session of play"),
     EventKind.PLAYER_NOTED: _("A note about a player was written"),
     EventKind.TEST_ACCOUNT_MARKED: _(
         "An account was marked, or no longer marked, as a test account"

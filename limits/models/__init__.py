@@ -2,6 +2,7 @@
 
 from limits.models.cash import CashLimit, CashLimitDecision
 from limits.models.players import Limit, LimitConfirmation
+from limits.models.session_plans import SessionPlan
 from limits.models.sets import LimitDecision, LimitSet
 
 __all__ = [
@@ -11,4 +12,5 @@ __all__ = [
     "LimitConfirmation",
     "LimitDecision",
     "LimitSet",
+    "SessionPlan",
 ]

@@ -56,7 +56,10 @@ def find_least_time_left(
     if not mine:
         return None
     played = time_played(player_id, now)
-    left = {limit.period: timedelta(seconds=limit.amount) - played[limit.period] for limit in mine}
+    left = {
+        limit.period: timedelta(seconds=limit.amount) - played[LimitPeriod(limit.period)]
+        for limit in mine
+    }
     lowest = min(mine, key=lambda limit: left[limit.period])
     return lowest, max(left[lowest.period], timedelta())
 

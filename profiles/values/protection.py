@@ -73,3 +73,4 @@ class ProtectionFields:
         Whole("hours", 1, 744), Combine.MINIMUM, _("Links are checked at least every")
     )
     helpline: str = define(OneText(), Combine.LICENCE, _("Helpline shown when signing in and out"))
+    play_warning: str = define(OneText(), Combine.LICENCE, _("Warning at the foot of every page"))

@@ -10,6 +10,7 @@ from blackjack.rules import Rules
 from pages.signs import with_percent
 from tables.selectors.returns import Return
 
+_WHOLE = 100  # percent
 SIDE_BETS = {
     "player_pair": gettext_lazy("Player pair"),
     "dealer_pair": gettext_lazy("Dealer pair"),
@@ -54,6 +55,24 @@ def _felt_line(rules: Rules, _in: str | None) -> str:
     if rules.naturals and rules.insurance != "none":
         parts.append(_("Insurance pays 2 to 1"))
     return summary.SEPARATOR.join(parts)
+
+
+def describe_shuffle(rules: Rules) -> str:
+    """Return how many decks a shoe has, and how often and when it is shuffled, in one sentence."""
+    decks = summary.describe_decks(rules, _language())
+    if rules.finite_decks is None:
+        return _("Infinite decks: every card is drawn from all 52, so nothing is shuffled.")
+    if rules.reshuffle == "every_round":
+        return _("%(decks)s, shuffled anew before every round.") % {"decks": decks}
+    if rules.reshuffle == "when_empty":
+        return _("%(decks)s, shuffled when a player changes the shoe or the table closes it.") % {
+            "decks": decks
+        }
+    words = {"decks": decks, "part": with_percent(number_format(round(rules.penetration * _WHOLE)))}
+    return (
+        _("%(decks)s, shuffled after the round that reaches the cut card, at %(part)s of the shoe.")
+        % words
+    )
 
 
 def bet_name(bet: str) -> str:

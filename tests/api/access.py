@@ -49,6 +49,8 @@ ACCESS: Final[Mapping[str, Line]] = {
     "get_reality_check": Line(PLAYER, apps=READ),
     "set_reality_check": Line(PLAYER),
     "answer_reality_check": Line(PLAYER),
+    "get_session_plan": Line(PLAYER, apps=READ),
+    "plan_session": Line(PLAYER),
     "take_time_out": Line(PLAYER),
     "exclude_self": Line(PLAYER),
     "list_limits": Line(PLAYER, apps=READ),

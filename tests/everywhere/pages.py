@@ -69,6 +69,8 @@ PLAYERS: Final[Mapping[str, str]] = {
     "protection:exclude": PLAYER,
     "protection:reality": PLAYER,
     "casino:own_limits": PLAYER,
+    "casino:session_plan": PLAYER,
+    "casino:last_games": PLAYER,
     "messages:list": PLAYER,
     "messages:message": PLAYER,
     "contact:contact": PLAYER,

@@ -44,6 +44,7 @@ def hub(request: HttpRequest) -> HttpResponse:
     context = {
         "is_player": player is not None,
         "now": load_current_break(player) if player is not None else None,
+        "session_plan": player is not None and profile_in_force(player.country).session_plan,
         "helpers": profile_in_force().help_organisations,
     }
     return render(request, "accounts/responsible/hub.html", context)

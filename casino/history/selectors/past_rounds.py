@@ -11,6 +11,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models.users import User
+from accounts.protection.selectors.reality_check import session_start
 from casino.models import Round, Shoe
 from casino.selectors.places import find_shoe_rounds
 from casino.values.round_numbers import RoundName
@@ -51,6 +52,17 @@ def past_rounds(player: User, wanted: PastRoundsFilter, begins: datetime) -> Que
     return over.select_related("deal__shoe__version", "place__table").defer(
         "limits_at_deal", "deal__shoe__sealed_seed", "deal__shoe__kept_left"
     )
+
+
+def session_rounds(player: User) -> list[Round]:
+    """A player's last finished rounds of the present session, at all tables, newest first. One query.
+
+    As many as the profile prescribes, and never fewer than `PAGE`.
+    """
+    begins = session_start(player) or player.created_at
+    most = max(PAGE, profile_in_force(player.country).replayed_games)
+    rounds = past_rounds(player, PastRoundsFilter(), begins)
+    return list(rounds.order_by("-started_at", "-id")[:most])
 
 
 def _asked(player: User, wanted: PastRoundsFilter) -> list[Q]:

@@ -18,7 +18,13 @@ from casino.absence.services import waiting
 from casino.fairness.selectors.dealing import find_unshown_card, load_record, replay_deal
 from casino.fairness.selectors.shoe_panel import closed_shoe
 from casino.history.forms import HistoryForm
-from casino.history.selectors.past_rounds import ORDER, PAGE, history_start, past_rounds
+from casino.history.selectors.past_rounds import (
+    ORDER,
+    PAGE,
+    history_start,
+    past_rounds,
+    session_rounds,
+)
 from casino.history.words.round_file import stream_csv_rows
 from casino.history.words.round_list import decision_lines, list_void_lines, round_lines
 from casino.history.words.round_rules import describe_rules
@@ -69,6 +75,15 @@ def history_file(request: HttpRequest) -> HttpResponseBase:
         return _refused(request, form, begins)
     rows = stream_csv_rows(past_rounds(player, form.wanted, begins), sheet="sheet" in request.GET)
     return csv_response(_("rounds"), rows)
+
+
+@open_to_guests
+@player_required
+@require_safe
+def last_games(request: HttpRequest) -> HttpResponse:
+    """The last finished rounds of the present session, each with its replay."""
+    rounds = round_lines(session_rounds(require_player(request)))
+    return render(request, "casino/last_games.html", {"rounds": rounds})
 
 
 def _refused(request: HttpRequest, form: HistoryForm, begins: datetime) -> HttpResponse:

@@ -12,10 +12,19 @@ from decimal import Decimal
 from typing import Self
 
 from accounts.models.users import User
+from casino.limits.selectors.session_plan import AskedPlan
 from casino.limits.selectors.spending import load_spending
 from casino.values.play_money import convert_round_money
 from limits.refusals import LimitReached
-from limits.values import LENGTH, LimitKind, LimitLeft, Limits, find_tightest, limits_on
+from limits.values import (
+    LENGTH,
+    LimitKind,
+    LimitLeft,
+    LimitPeriod,
+    Limits,
+    find_tightest,
+    limits_on,
+)
 from wallet.money.values import PLAY_MONEY, Money
 from wallet.player_limits.words import limit_text
 
@@ -29,18 +38,24 @@ class Allowance:
 
     @classmethod
     def load(
-        cls, player: User, limits: Limits, now: datetime, replaced_wager: int | None = None
+        cls,
+        player: User,
+        limits: Limits,
+        now: datetime,
+        replaced_wager: int | None = None,
+        plan: AskedPlan | None = None,
     ) -> Self:
-        """Load the allowance of a player with these limits; the open wager `replaced_wager` does not count.
+        """Load the allowance of a player with these limits and this plan; the open wager `replaced_wager` does not count.
 
         One query; none without such limits.
         """
         mine = limits_on(limits, LimitKind.WAGER, LimitKind.LOSS)
-        if not mine:
-            return cls(None, player.display_currency)
-        longest = max((limit.period for limit in mine), key=lambda period: LENGTH[period])
-        used = load_spending(player.pk, now, longest, replaced_wager)
-        return cls(find_tightest(mine, used), player.display_currency)
+        lefts = [plan.session.loss_left] if plan and plan.session else []
+        if mine:
+            longest = max((limit.period for limit in mine), key=lambda period: LENGTH[period])
+            used = load_spending(player.pk, now, LimitPeriod(longest), replaced_wager)
+            lefts += [tightest] if (tightest := find_tightest(mine, used)) else []
+        return cls(min(lefts, key=lambda left: left.amount, default=None), player.display_currency)
 
     def most(self, currency: str, rate: Decimal) -> Money | None:
         """Allowance in a round's currency at its rate, rounded down; None if unlimited."""

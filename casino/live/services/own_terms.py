@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from casino.limits.selectors.session_plan import AskedPlan
 from casino.limits.services.time_limit import TimeLeft
 from casino.models import WagerBet
 from casino.play.selectors.play_money import PlayMoneyTerms
@@ -62,6 +63,7 @@ class OwnTerms:
     net_position: Money
     open_stakes: Money
     session_started: datetime
+    plan: AskedPlan | None
     time_left: TimeLeft | None
     play_money: PlayMoneyTerms | None
     barred_code: str

@@ -56,6 +56,7 @@ class _Builder:
             net_position=self.money.net(self.currency),
             open_stakes=self._open_stakes(),
             session_started=self.money.since,
+            plan=self.funds.plan,
             time_left=find_time_left(self.own.player, self.money.held_to, now),
             play_money=find_play_money_terms(self.table, self.own.player, now),
             barred_code=self.funds.barred.code if self.funds.barred else "",

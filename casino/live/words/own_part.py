@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from functools import cached_property
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from blackjack.bets import FIRST
@@ -22,6 +23,7 @@ from casino.live.words.own_view import BehindForm, EarlyChoice, OwnPart, Questio
 from casino.live.words.table_view import table_token
 from casino.models import Clock, Round, Shoe, Wager, WagerBet
 from casino.play.selectors.currencies import list_currency_choices
+from casino.protection.words.session_plan import find_session_line
 from casino.rounds.words.announcements import announce_round
 from casino.rounds.words.labels import ACTIONS, hand_label
 from casino.rounds.words.round_view import round_view
@@ -62,6 +64,7 @@ class _Builder:
             seed_typed=self.sent.typed.get("client_seed", ""),
             seed_refused="client_seed" in self.sent.typed,
         )
+        part.session_plan = find_session_line(self.own.player, self.terms.plan, timezone.now())
         if self.state.phase in TAKES_BETS:
             self._betting(part)
             self._result(part)
@@ -80,6 +83,7 @@ class _Builder:
             )
             return
         part.barred = str(terms.barred) if terms.barred is not None else None
+        part.plan_code = terms.plan_code
         if part.time_left is not None and part.time_left.refusal:
             part.barred = part.time_left.refusal
         if not terms.is_offered or part.watches_until:

@@ -7,6 +7,7 @@ from blackjack.choices import Choices
 from casino.live.services.own_terms import OwnTerms
 from casino.models import Shoe
 from casino.play.selectors.currencies import CurrencyChoice
+from casino.protection.words.session_plan import SessionLine
 from casino.rounds.words.round_view import RoundView, SeatView
 from casino.table_page.words.actions import ActionView
 from casino.table_page.words.bet_form import AmountInput, NextBet
@@ -86,6 +87,8 @@ class OwnPart(OwnTerms, PlayerStrip):
     news: list[str] = field(default_factory=list)  # about the player's boxes and early decisions
     announcements: list[str] = field(default_factory=list)
     barred: str | None = None
+    session_plan: SessionLine | None = None
+    plan_code: str = ""
     refusal: str = ""
     notice: str = ""
 

@@ -18,7 +18,7 @@ from casino.rounds.words.round_view import DealerView, dealer_view
 from casino.selectors.places import pick_present_shoe
 from casino.values.clocks import betting_seconds, intermission_seconds, turn_seconds
 from tables.models import Table
-from tables.words.rules import felt_line, rules_line
+from tables.words.rules import describe_shuffle, felt_line, rules_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,7 @@ class LiveTableView:
     frozen: bool
     felt_line: str
     rules_line: str
+    shuffle: str
     name: str
     closed: str  # refusal code for every next bet; "" if bets are taken
 
@@ -85,6 +86,7 @@ def view_table(state: TableState) -> LiveTableView:
         token=table_token(state),
         closed=_closed(state),
         rules_line=rules_line(table.version.rules),
+        shuffle=describe_shuffle(table.version.rules),
         felt_line=felt_line(table.version.rules),
         version=clock.version,
         phase=clock.phase,

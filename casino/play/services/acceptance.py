@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _, gettext_lazy
 from accounts.models.users import User
 from accounts.protection.selectors.reality_check import is_check_due
 from accounts.restrictions.selectors.eligibility import may_play
+from casino.limits.selectors.session_plan import load_asked_plan
 from casino.limits.services.allowance import Allowance
 from casino.limits.services.bets import check_bets
 from casino.limits.services.pace import check_hours, check_pace
+from casino.limits.services.session_plan import check_session_plan
 from casino.limits.services.time_limit import check_time
 from casino.models import Bet, Participant, Shoe
 from casino.play.selectors.bet_context import BetContext
@@ -55,7 +57,9 @@ def check_bet(
     if table.is_play_money:
         check_play_money(table, player_money.balance(PLAY_MONEY), total)
     else:
-        Allowance.load(player, player_money.held_to, now).check(total, rates[0])
+        plan = load_asked_plan(player)
+        check_session_plan(plan, now)
+        Allowance.load(player, player_money.held_to, now, plan=plan).check(total, rates[0])
     check_pace(table, asked.paces, player_money.limits, len(boxes), now)
     return found
 

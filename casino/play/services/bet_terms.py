@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from decimal import Decimal
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.restrictions.selectors.active_restrictions import EXCLUDED
 from blackjack.rules import Rules
 from casino.limits.services.lowering import LoweredLimits, lower_limits
+from casino.limits.services.session_plan import find_plan_refusal
 from casino.limits.values.bet_limits import (
     BetLimits,
     are_limits_contradictory,
@@ -66,13 +68,15 @@ def is_out_of_play(funds: Funds) -> bool:
 class NextBetTerms:
     """Terms of a player's next bet: the table's limits, and those limits lowered by the player's own.
 
-    `barred` is why no bet is taken; `is_offered` is False if stakes and chips are not even shown.
+    `barred` is why no bet is taken; `is_offered` is False if stakes and chips are not even shown. `plan_code`: of the
+    refusal by the plan of the session, if that is why.
     """
 
     limits: BetLimits
     own: LoweredLimits | None
     barred: Refusal | None
     is_offered: bool
+    plan_code: str = ""
 
     @property
     def shown_limits(self) -> BetLimits:
@@ -90,25 +94,31 @@ def load_next_bet_terms(funds: Funds, rules: Rules) -> NextBetTerms:
     limits, rate, closed = load_offered_limits(funds)
     own = lower_own_limits(funds, limits, rate, rules)
     off = find_switch_or_hours_refusal(funds.player, funds.table, funds.player_money)
+    planned = find_plan_refusal(funds.plan, timezone.now())
+    barred = _find_bar(funds, (off, planned), closed, limits, own)
     return NextBetTerms(
         limits=limits,
         own=own,
-        barred=_find_bar(funds, off, closed, limits, own),
-        is_offered=off is None and not is_out_of_play(funds),
+        barred=barred,
+        plan_code=planned.code if planned is not None and barred is planned else "",
+        is_offered=off is None and planned is None and not is_out_of_play(funds),
     )
 
 
 def _find_bar(
     funds: Funds,
-    off: Refusal | None,
+    stops: tuple[Refusal | None, Refusal | None],
     closed: Refusal | None,
     limits: BetLimits,
     own: LoweredLimits | None,
 ) -> Refusal | None:
+    off, planned = stops
     if off is not None:
         return off
     if funds.barred:
         return funds.barred.refusal
+    if planned is not None:
+        return planned
     if closed is None and are_limits_contradictory(limits):
         text = _("Your limits are below this table's minimum bet.")
         return BetRefused(text, code="limit_reached")

@@ -16,6 +16,7 @@ from accounts.restrictions.refusals import IneligibilityReason
 from accounts.restrictions.selectors.eligibility import may_play
 from blackjack.actions import Action
 from blackjack.deal import Deal
+from casino.limits.selectors.session_plan import AskedPlan, load_asked_plan
 from casino.limits.services.allowance import Allowance
 from casino.limits.services.bets import BetRange, check_round_total
 from casino.limits.values.at_deal import LimitsAtDeal
@@ -101,10 +102,18 @@ class Funds:
         )
 
     @cached_property
+    def plan(self) -> AskedPlan | None:
+        """The player's plan for the session. One query; none with play money or where no plan is asked for."""
+        if self.table.is_play_money:
+            return None
+        return load_asked_plan(self.player, self.replaced_wager)
+
+    @cached_property
     def allowance(self) -> Allowance:
         """Allowance for new money within the player's limits. One query, none without limits."""
         own = {} if self.table.is_play_money else self.player_money.held_to
-        return Allowance.load(self.player, own, timezone.now(), self.replaced_wager)
+        now = timezone.now()
+        return Allowance.load(self.player, own, now, self.replaced_wager, self.plan)
 
     @cached_property
     def bounds(self) -> Bounds:

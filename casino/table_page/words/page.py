@@ -30,6 +30,7 @@ from casino.play.selectors.position import Position
 from casino.play.services.bet_terms import NextBetTerms, load_next_bet_terms
 from casino.play.services.offers import Funds
 from casino.protection.selectors.reality import RealityCheck
+from casino.protection.words.session_plan import SessionLine, find_session_line
 from casino.refusals import PlaceStopped, RoundHeldByStaff
 from casino.rounds.words.labels import place_label
 from casino.rounds.words.round_view import RoundView, round_view
@@ -40,7 +41,7 @@ from casino.table_page.words.boxes import BoxPlace, box_places
 from casino.table_page.words.strip import PlayerStrip
 from tables.models import Table
 from tables.words.coming import ComingRules
-from tables.words.rules import felt_line, rules_line
+from tables.words.rules import describe_shuffle, felt_line, rules_line
 from wallet.money.values import Money
 
 _MINUTE = 60
@@ -55,6 +56,7 @@ class TableView:
     rules_line: str
     felt_line: str
     if_you_leave: str
+    shuffle: str
     limits: BetLimits | None
     together: JointLimits | None
 
@@ -98,6 +100,8 @@ class TablePage(PlayerStrip):
     play_money: PlayMoneyTerms | None = None
     panel: FairnessPanel | None = None
     last_results: list[str] | None = None  # None: the page keeps its list and adds the newest
+    session_plan: SessionLine | None = None
+    plan_code: str = ""  # of the refusal by the plan of the session
     typed: Mapping[str, str] = field(default_factory=dict)
     visitor: str = ""  # the token of a place that is not stored yet (`casino.guests`)
 
@@ -154,6 +158,7 @@ def table_page(
         news=find_rule_changes(round_, table, running=running is not None),
         barred_code=funds.barred.code if funds.barred else "",
     )
+    page.session_plan = find_session_line(position.player, funds.plan, timezone.now())
     if running is not None:
         page.last_hand = "" if frozen else describe_last_hand(running, funds)
     elif terms is not None:
@@ -179,6 +184,7 @@ def _offer_bet(
     page.last_round = position.round.public_id if position.round is not None else None
     page.currencies = list_currency_choices(position.player_money.balances, currency, table)
     page.barred = str(terms.barred) if terms.barred is not None else None
+    page.plan_code = terms.plan_code
     if present.status != Shoe.Status.STOPPED and terms.is_offered:
         fields = BetTerms(currency, terms.limits, terms.own)
         page.bet_form = bet_form(position.participant, present, fields, sent)
@@ -197,6 +203,7 @@ def _table_view(table: Table, rules: Rules, limits: BetLimits | None) -> TableVi
         rules_line=rules_line(rules),
         felt_line=felt_line(rules),
         if_you_leave=describe_leaving(rules),
+        shuffle=describe_shuffle(rules),
         limits=limits,
         together=joint_limits(limits, rules.boxes_per_player) if limits else None,
     )

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from accounts.protection.values import format_duration
+from casino.protection.words.session_plan import SessionLine
 from casino.table_page.words.actions import ActionView
 from wallet.money.values import PLAY_MONEY, Money
 
@@ -18,6 +19,8 @@ class PlayerStrip:
     balance: Money
     session_started: datetime
     actions: Sequence[ActionView]
+    session_plan: SessionLine | None
+    plan_code: str  # code of the refusal by the plan of the session, or ""
     barred_code: str  # code of the bar against this player's bets, whatever the table says
 
     @property

@@ -132,6 +132,7 @@ LABELS: Final[Mapping[str, Words]] = {
     "said": _("Comment"),
     "scope": _("Scope"),
     "scopes": _("Scopes"),
+    "lockout_seconds": _("Seconds without play afterwards"),
     "seconds": _("Seconds"),
     "service_key": _("Service key"),
     "severity": _("Severity"),

@@ -11,7 +11,7 @@ from accounts.models.visits import Visit
 from compliance.models import Dispute, DisputeReply
 from compliance.own_data.selectors.json_stream import DataSection, JsonRow, build_batch_reader
 from journal.models import Event, EventKind
-from limits.models import Limit
+from limits.models import Limit, SessionPlan
 from limits.values import LimitKind, LimitScope
 from loyalty.models.redemption import Redemption
 from tables.models import Switching
@@ -47,6 +47,8 @@ def list_personal_sections(player: User) -> Iterator[DataSection]:
     yield DataSection("own_limits", build_batch_reader(own, "proposed_at", _own_limit))
     held = limits.filter(scope=LimitScope.PLAYER)
     yield DataSection("limits_of_the_house", build_batch_reader(held, "proposed_at", _limit))
+    plans = SessionPlan.objects.filter(player=player)
+    yield DataSection("session_plans", build_batch_reader(plans, "made_at", _plan))
     checks = Event.objects.filter(subject=f"user {player.pk}", kind__in=_REALITY)
     yield DataSection("reality_checks", build_batch_reader(checks, "at", _check))
     stops = Switching.objects.filter(player=player)
@@ -119,6 +121,15 @@ def _amount(row: Limit) -> Money | str | None:
     if row.amount is None:
         return None
     return f"{row.amount} s" if row.kind == LimitKind.TIME else Money(row.amount, _LIMITS_IN)
+
+
+def _plan(row: SessionPlan) -> JsonRow:
+    return {
+        "at": row.made_at,
+        "seconds": row.seconds,
+        "loss": Money(row.amount, row.currency),
+        "lockout_seconds": row.lockout_seconds,
+    }
 
 
 def _check(row: Event) -> JsonRow:

@@ -1,7 +1,7 @@
 """A player's account, restrictions, cash and limits in a timeline, in words for staff."""
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 from django.db.models import Model
@@ -13,6 +13,7 @@ from accounts.models.letters import Letter
 from accounts.models.notes import Note
 from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
 from accounts.models.users import State, StateChange, VerificationMethod
+from accounts.protection.values import format_duration
 from accounts.values.reasons import translate_reason
 from casino.models import Notice
 from casino.protection.words.own_limits import format_limit_name, format_limit_value
@@ -25,6 +26,8 @@ from pages.moments import moment_text
 from pages.page_links import PageLink
 from tables.words.limits import list_values
 from wallet.cash.models import Correction, CorrectionDecision, DepositStep, WithdrawalStep
+from wallet.money.values import Money
+from wallet.money.words import format_money
 
 # Events that only the journal has.
 _EVENTS: Final[Mapping[EventKind, Words]] = {
@@ -59,6 +62,7 @@ _EVENTS: Final[Mapping[EventKind, Words]] = {
     EventKind.SECOND_STEP_RESET_DECIDED: gettext_lazy("Reset of the second factor decided"),
     EventKind.SECOND_STEP_RESET_STOPPED: gettext_lazy("The second factor stays"),
     EventKind.SECOND_STEP_REMOVED: gettext_lazy("The second factor was reset"),
+    EventKind.SESSION_PLANNED: gettext_lazy("Planned a session of play"),
     EventKind.PLAY_STOPPED: gettext_lazy("Play stopped"),
     EventKind.PLAY_RESUMED: gettext_lazy("Play open again"),
     EventKind.PLAYER_VIEWED: gettext_lazy("Personal data viewed"),
@@ -107,9 +111,16 @@ def _event(event: Event) -> HappeningText:
         parts.append(
             _("valid until %(day)s") % {"day": date_format(date.fromisoformat(until), _("j M Y"))}
         )
+    if seconds := data.get("seconds"):
+        parts += [_planned_amount(str(data["amount"])), format_duration(timedelta(seconds=seconds))]
     if address := data.get("ip"):
         parts.append(_("from %(address)s") % {"address": address})
     return HappeningText(_EVENTS[EventKind(event.kind)], " · ".join(parts), event.actor_id)
+
+
+def _planned_amount(text: str) -> str:
+    """Format an amount of an event: "50.00 EUR"."""
+    return format_money(Money.parse(*text.split(" ", 1)))
 
 
 def _decision_parts(data: Mapping[str, object]) -> list[str]:

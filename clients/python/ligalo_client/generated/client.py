@@ -96,6 +96,8 @@ from .api.play import take_hint as _take_hint
 from .api.player_protection import answer_reality_check as _answer_reality_check
 from .api.player_protection import exclude_self as _exclude_self
 from .api.player_protection import get_reality_check as _get_reality_check
+from .api.player_protection import get_session_plan as _get_session_plan
+from .api.player_protection import plan_session as _plan_session
 from .api.player_protection import set_reality_check as _set_reality_check
 from .api.player_protection import take_time_out as _take_time_out
 from .api.points import get_points as _get_points
@@ -232,6 +234,8 @@ class Operations(Caller):
     set_reality_check = _set_reality_check.set_reality_check
     answer_reality_check = _answer_reality_check.answer_reality_check
     exclude_self = _exclude_self.exclude_self
+    get_session_plan = _get_session_plan.get_session_plan
+    plan_session = _plan_session.plan_session
     take_time_out = _take_time_out.take_time_out
     get_rule_set = _get_rule_set.get_rule_set
     get_chart = _get_chart.get_chart

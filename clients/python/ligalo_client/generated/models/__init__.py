@@ -174,6 +174,7 @@ from .new_limit import NewLimit
 from .new_redemption import NewRedemption
 from .new_reply import NewReply
 from .new_seal import NewSeal
+from .new_session_plan import NewSessionPlan
 from .new_withdrawal import NewWithdrawal
 from .next_bet import NextBet
 from .next_enum import NextEnum
@@ -197,6 +198,7 @@ from .pending_limit import PendingLimit
 from .period_enum import PeriodEnum
 from .permission import Permission
 from .placed_bet import PlacedBet
+from .planned_session import PlannedSession
 from .play_money import PlayMoney
 from .played_round import PlayedRound
 from .player_detail import PlayerDetail
@@ -261,6 +263,8 @@ from .section_rows_item import SectionRowsItem
 from .section_totals_item import SectionTotalsItem
 from .self_exclusion import SelfExclusion
 from .session import Session
+from .session_plan import SessionPlan
+from .session_plan_state_enum import SessionPlanStateEnum
 from .session_play import SessionPlay
 from .severity_enum import SeverityEnum
 from .sheet import Sheet
@@ -496,6 +500,7 @@ __all__ = (
     "NewRedemption",
     "NewReply",
     "NewSeal",
+    "NewSessionPlan",
     "NewWithdrawal",
     "NextBet",
     "NextEnum",
@@ -519,6 +524,7 @@ __all__ = (
     "PeriodEnum",
     "Permission",
     "PlacedBet",
+    "PlannedSession",
     "PlayedRound",
     "PlayerDetail",
     "PlayerPage",
@@ -583,6 +589,8 @@ __all__ = (
     "SectionTotalsItem",
     "SelfExclusion",
     "Session",
+    "SessionPlan",
+    "SessionPlanStateEnum",
     "SessionPlay",
     "SeverityEnum",
     "Sheet",
