@@ -40,6 +40,7 @@ from reports.sheets import (
     players,
     shoes,
     suspicious,
+    taxes,
     till,
     voids,
 )
@@ -301,6 +302,16 @@ REPORTS: Final[tuple[Report, ...]] = (
         suspicious.build_whole,
         partial(suspicious.build, most=_ON_PAPER),
         right=Right.VIEW_AML_CASES,
+    ),
+    Report(
+        18,
+        "taxes",
+        gettext_lazy("Taxes"),
+        gettext_lazy("Tax on bets by day and currency, and on prizes above the threshold."),
+        "request_quote",
+        _MONEY,
+        taxes.build,
+        pieces=_whole,
     ),
     Report(
         0,

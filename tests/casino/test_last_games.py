@@ -31,7 +31,7 @@ def test_the_last_ten_games_of_the_session_are_listed_with_their_replay(
     assert f'href="{PAGE}"' in client.get(TABLE).text
     page = client.get(PAGE)
     assert [one.id for one in page.context["rounds"]] == [
-        one.public_id for one in reversed(played[2:])
+        str(one.public_id) for one in reversed(played[2:])
     ]
     assert page.text.count(f"/rounds/{played[-1].public_id}/replay/") == 1
     profile(replayed_games=11)
@@ -71,6 +71,6 @@ def test_decks_and_the_moment_of_the_shuffle_are_told(
 @pytest.mark.database
 def test_the_table_tells_them() -> None:
     participant = seated()
-    with override("en"):
+    with override("es"):
         words = describe_shuffle(PRESETS["ligalo"])
     assert words in scenes.signed_in(participant.player).get(TABLE).text

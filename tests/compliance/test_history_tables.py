@@ -76,6 +76,7 @@ NOT_NOTED: Final[Mapping[str, str]] = {
     "builds_buildacceptancedecision": STEPS,
     "builds_buildmanifest": FACT,
     "builds_buildsighting": FACT,
+    "limits_sessionplan": FACT,
     "restores_serverheartbeat": PASSING,
     "restores_outsidecomparison": FACT,
     "restores_preparation": FACT,

@@ -28,6 +28,7 @@ class ExportSource(Word):
     REPORT_PLAYERS = "report-players"
     REPORT_SHOES = "report-shoes"
     REPORT_SUSPICIOUS = "report-suspicious"
+    REPORT_TAXES = "report-taxes"
     REPORT_TILL = "report-till"
     REPORT_VOIDS = "report-voids"
     SHOES = "shoes"
