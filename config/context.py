@@ -19,6 +19,7 @@ def operator(_request: HttpRequest) -> dict[str, dict[str, Any]]:
             "phone": settings.OPERATOR_PHONE,
             "address": settings.OPERATOR_ADDRESS,
             "regulators": profile.regulators,
+            "play_warning": profile.play_warning,
             "answer_days": profile.dispute_answer_days,
             "minimum_age": str(profile.minimum_age),
             "is_demo": settings.DEMO_PROVIDER_ENABLED,

@@ -29,7 +29,7 @@ TAXED = {
 def a_win() -> Round:
     """Return a finished round that won."""
     round_ = won()
-    User.objects.update(is_test_account=False)
+    User.objects.filter(pk=round_.player_id).update(is_test_account=False)
     return round_
 
 
