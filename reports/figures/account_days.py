@@ -36,11 +36,16 @@ _DAYS: Final = f"""
            (array_agg(entry.balance_after - entry.amount ORDER BY entry.seq))[1] AS opening, {_SUMS},
            sum(entry.amount)::bigint AS moved, count(*) AS transfers,
            (array_agg(entry.balance_after ORDER BY entry.seq DESC))[1] AS closing
-    FROM wallet_entry AS entry
+    FROM wallet_transfer AS transfer
+         CROSS JOIN LATERAL (
+             SELECT account_id, currency_id, amount, balance_after, seq, created_at FROM wallet_entry
+             WHERE transfer_id = transfer.id AND created_at >= %(since)s AND created_at < %(until)s
+             OFFSET 0
+         ) AS entry
          JOIN wallet_account AS account ON account.id = entry.account_id
          JOIN accounts_user AS person ON person.id = account.player_id
-         JOIN wallet_transfer AS transfer ON transfer.id = entry.transfer_id
-    WHERE entry.created_at >= %(since)s AND entry.created_at < %(until)s AND entry.currency_id <> 'PLY'
+    WHERE transfer.created_at >= %(since)s AND transfer.created_at < %(until)s
+      AND entry.currency_id <> 'PLY'
       AND person.is_test_account = %(test)s
       AND (%(country)s::text IS NULL OR person.country = %(country)s)
       AND (%(currency)s::text IS NULL OR entry.currency_id = %(currency)s)
