@@ -36,7 +36,7 @@ class Column(Generic[Row_contra]):
     money: bool = False
     link: Callable[[Row_contra], PageLink | None] | None = None
     below: Callable[[Row_contra], object] | None = None
-    player: Callable[[Row_contra], int] | None = None
+    player: Callable[[Row_contra], int | None] | None = None
     code: Callable[[Row_contra], object] | None = None
 
 

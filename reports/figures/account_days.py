@@ -52,9 +52,10 @@ _DAYS: Final = f"""
     GROUP BY account.player_id, person.email, entry.currency_id, 4
 """  # noqa: S608 - written above
 _LINES: Final = f"{_DAYS} ORDER BY 4 DESC, player_id, currency LIMIT %(most)s"
-_COUNT: Final = (
-    f"SELECT count(*) AS days, count(DISTINCT player_id) AS players FROM ({_DAYS}) AS told"  # noqa: S608 - likewise
-)
+_COUNT: Final = f"""
+    SELECT day, count(*) AS days, count(DISTINCT player_id) AS players FROM ({_DAYS}) AS told
+    GROUP BY ROLLUP (day) ORDER BY day NULLS FIRST
+"""  # noqa: S608 - likewise
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +74,12 @@ class AccountDay:
 
 @dataclass(frozen=True, slots=True)
 class AccountDays:
-    """Number of lines and players, and the first lines by player and day."""
+    """Number of lines and players, the first lines, and the players of each day."""
 
     count: int
     players: int
     lines: tuple[AccountDay, ...]
+    by_day: dict[date, int]
 
 
 def find_known_part(period: Period) -> Period | None:
@@ -90,8 +92,10 @@ def find_known_part(period: Period) -> Period | None:
 
 def load_figures(period: Period, chosen: Filters, most: int = MOST) -> AccountDays:
     """Return report 16 with the first lines. Two queries."""
-    counted = query_rows(_COUNT, _given(period, chosen))[0]
-    return AccountDays(counted["days"], counted["players"], tuple(_load(period, chosen, most)))
+    total, *days = query_rows(_COUNT, _given(period, chosen))
+    by_day = {one["day"]: int(one["players"]) for one in days}
+    lines = tuple(_load(period, chosen, most))
+    return AccountDays(total["days"], total["players"], lines, by_day)
 
 
 def iterate_days(period: Period, chosen: Filters) -> Iterator[AccountDay]:

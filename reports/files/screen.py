@@ -39,7 +39,7 @@ def named_players(tables: Iterable[ScreenSection]) -> Iterator[int]:
     for one in tables:
         for column in one["section"].columns:
             if column.player is not None:
-                yield from map(column.player, one["rows"])
+                yield from filter(None, map(column.player, one["rows"]))
 
 
 def build_parts(sheet: Sheet) -> SheetParts:

@@ -1,6 +1,7 @@
 """Report 16: accounts of players by day."""
 
 from collections.abc import Iterable
+from decimal import Decimal
 from typing import Final
 
 from django.utils.translation import gettext as _, gettext_lazy
@@ -8,7 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from pages.lists import Column
 from reports.figures import account_days
 from reports.figures.account_days import AccountDay, AccountDays
-from reports.sheets.parts import Body, cut_note, player_column
+from reports.sheets.parts import COUNTS, Body, build_day_chart, cut_note, player_column
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.sheet import Figure, SheetSection
@@ -44,7 +45,7 @@ def build(period: Period, chosen: Filters, most: int = account_days.MOST) -> Bod
     """Build report 16 with the first lines of the latest day."""
     known = account_days.find_known_part(period)
     if known is None:
-        return _body(AccountDays(0, 0, ()), (), period, known)
+        return _body(AccountDays(0, 0, (), {}), (), period, known)
     found = account_days.load_figures(known, chosen, most)
     return _body(found, found.lines, period, known, cut_note(found.count, found.lines))
 
@@ -53,7 +54,7 @@ def build_whole(period: Period, chosen: Filters) -> Body:
     """Build report 16 with all lines, read while the file is written."""
     known = account_days.find_known_part(period)
     if known is None:
-        return _body(AccountDays(0, 0, ()), (), period, known)
+        return _body(AccountDays(0, 0, (), {}), (), period, known)
     found = account_days.load_figures(known, chosen, most=0)
     return _body(found, account_days.iterate_days(known, chosen), period, known)
 
@@ -78,8 +79,20 @@ def _body(
             )
             % {"time": cell_text(first)}
         )
+    chart = build_day_chart(
+        "account_days",
+        _("Players whose account moved, by day"),
+        period,
+        found.by_day,
+        [(_("Players"), Decimal)],
+        COUNTS,
+    )
     return Body(
         [Figure(_("Players"), found.players), Figure(_("Accounts by day"), found.count)],
-        [SheetSection(_("Accounts by day"), _COLUMNS, lines, note=note, count=found.count)],
+        [
+            SheetSection(
+                _("Accounts by day"), _COLUMNS, lines, note=note, count=found.count, charts=(chart,)
+            )
+        ],
         notes,
     )

@@ -1,6 +1,7 @@
 """Report 13: exclusions, other restrictions and limits of players."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from operator import attrgetter
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ from pages.moments import in_zone_lazy
 from reports.figures import exclusions
 from reports.figures.exclusions import ExclusionFigures
 from reports.selectors.batches import newest_first
-from reports.sheets.parts import Body, cut_note, player_column, usd
+from reports.sheets.parts import Body, count_chart, cut_note, player_column, usd
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.sheet import Figure, SheetSection
@@ -96,7 +97,7 @@ def build(period: Period, chosen: Filters, most: int = MOST) -> Body:
         shown, count = list(rows[:most]), rows.count()
         return SheetSection(title, columns, shown, note=cut_note(count, shown))
 
-    return _body(exclusions.load_figures(period, chosen), cut)
+    return _body(exclusions.load_figures(period, chosen), period, cut)
 
 
 def build_whole(period: Period, chosen: Filters) -> Body:
@@ -105,10 +106,10 @@ def build_whole(period: Period, chosen: Filters) -> Body:
     def whole(title: str, columns: Sequence[Column[Any]], rows: QuerySet[Any]) -> SheetSection:
         return SheetSection(title, columns, newest_first(rows), count=rows.count())
 
-    return _body(exclusions.load_figures(period, chosen), whole)
+    return _body(exclusions.load_figures(period, chosen), period, whole)
 
 
-def _body(found: ExclusionFigures, section: Callable[..., SheetSection]) -> Body:
+def _body(found: ExclusionFigures, period: Period, section: Callable[..., SheetSection]) -> Body:
     figures = [
         Figure(_("Restrictions imposed"), found.imposed.count()),
         Figure(_("Self-exclusions and time-outs"), found.excluded_themselves),
@@ -117,10 +118,19 @@ def _body(found: ExclusionFigures, section: Callable[..., SheetSection]) -> Body
         Figure(_("Limits set"), found.limits.count()),
         Figure(_("Loosened limits"), found.loosened, _("with a waiting time")),
     ]
+    chart = count_chart(
+        "exclusions",
+        _("Restrictions and limits by day"),
+        period,
+        {
+            _("Restrictions imposed"): found.imposed.values_list("at", flat=True),
+            _("Limits set"): found.limits.values_list("proposed_at", flat=True),
+        },
+    )
     return Body(
         figures,
         [
-            section(_("Restrictions imposed"), _IMPOSED, found.imposed),
+            replace(section(_("Restrictions imposed"), _IMPOSED, found.imposed), charts=(chart,)),
             section(_("Lifted early"), _LIFTED, found.lifted),
             section(_("Ended"), _IMPOSED, found.expired),
             section(_("Limits set"), _LIMITS, found.limits),

@@ -10,7 +10,7 @@ from pages.lists import Column
 from pages.moments import in_zone_lazy
 from reports.figures import large_cash
 from reports.figures.large_cash import LargeDay, LargeMovement
-from reports.sheets.parts import Body, player_column
+from reports.sheets.parts import Body, count_chart, player_column
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.sheet import Figure, SheetSection
@@ -52,10 +52,19 @@ def build(period: Period, chosen: Filters) -> Body:
         Figure(_("Single movements"), len(found.single)),
         Figure(_("Sums of a day"), len(found.days)),
     ]
+    chart = count_chart(
+        "large_cash",
+        _("Large movements by day"),
+        period,
+        {
+            str(words): [one.at for one in found.single if one.kind == kind]
+            for kind, words in _KINDS.items()
+        },
+    )
     return Body(
         figures,
         [
-            SheetSection(_("Single movements"), _SINGLE, found.single),
+            SheetSection(_("Single movements"), _SINGLE, found.single, charts=(chart,)),
             SheetSection(_("Sums of a player's day"), _DAYS, found.days),
         ],
         [

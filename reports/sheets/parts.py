@@ -1,8 +1,9 @@
 """Building blocks of report sheets."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from operator import attrgetter
 from typing import Any, Final, TypeVar
@@ -133,6 +134,22 @@ def build_day_chart(
         in_files=scale.in_files,
         shape=PlotShape.BARS if bars else PlotShape.LINE,
     )
+
+
+def count_chart(
+    key: str, title: str, period: Period, series: Mapping[str, Iterable[datetime]]
+) -> Plot:
+    """Return a chart of how often something happened each day, from the moments of each series."""
+    days: dict[date, Counter[str]] = {}
+    for label, moments in series.items():
+        for at in moments:
+            days.setdefault(day_of(at), Counter())[label] += 1
+    values = [(label, _count_of(label)) for label in series]
+    return build_day_chart(key, title, period, days, values, COUNTS)
+
+
+def _count_of(label: str) -> Callable[[Counter[str]], Decimal]:
+    return lambda row: Decimal(row[label])
 
 
 def cut_note(count: int, lines: Sequence[object]) -> str:

@@ -1,6 +1,7 @@
 """Report 17: suspicious activity."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from operator import attrgetter
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ from pages.page_links import PageLink
 from reports.figures import suspicious
 from reports.figures.suspicious import SuspiciousFigures
 from reports.selectors.batches import newest_first
-from reports.sheets.parts import Body, cut_note, player_column
+from reports.sheets.parts import Body, count_chart, cut_note, player_column
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.sheet import Figure, SheetSection
@@ -99,7 +100,7 @@ def build(period: Period, chosen: Filters, most: int = MOST) -> Body:
         shown, count = list(rows[:most]), rows.count()
         return SheetSection(title, columns, shown, note=cut_note(count, shown))
 
-    return _body(suspicious.load_figures(period, chosen), cut)
+    return _body(suspicious.load_figures(period, chosen), period, cut)
 
 
 def build_whole(period: Period, chosen: Filters) -> Body:
@@ -108,10 +109,10 @@ def build_whole(period: Period, chosen: Filters) -> Body:
     def whole(title: str, columns: Sequence[Column[Any]], rows: QuerySet[Any]) -> SheetSection:
         return SheetSection(title, columns, newest_first(rows), count=rows.count())
 
-    return _body(suspicious.load_figures(period, chosen), whole)
+    return _body(suspicious.load_figures(period, chosen), period, whole)
 
 
-def _body(found: SuspiciousFigures, section: Callable[..., SheetSection]) -> Body:
+def _body(found: SuspiciousFigures, period: Period, section: Callable[..., SheetSection]) -> Body:
     figures = [
         Figure(_("Cases opened"), found.opened.count()),
         Figure(_("Cases decided"), found.decided.count()),
@@ -119,10 +120,19 @@ def _body(found: SuspiciousFigures, section: Callable[..., SheetSection]) -> Bod
         Figure(_("Withdrawals held"), found.holds.count()),
         Figure(_("Drafts of reports"), found.drafts.count(), _("to an authority")),
     ]
+    chart = count_chart(
+        "suspicious",
+        _("Cases by day"),
+        period,
+        {
+            _("Cases opened"): found.opened.values_list("opened_at", flat=True),
+            _("Cases decided"): found.decided.values_list("at", flat=True),
+        },
+    )
     return Body(
         figures,
         [
-            section(_("Cases opened"), _OPENED, found.opened),
+            replace(section(_("Cases opened"), _OPENED, found.opened), charts=(chart,)),
             section(_("Cases decided"), _DECIDED, found.decided),
             section(_("Withdrawals held"), _HOLDS, found.holds),
             section(_("Drafts of reports"), _DRAFTS, found.drafts),

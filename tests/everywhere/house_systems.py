@@ -5,7 +5,7 @@ from datetime import date
 from django.utils import timezone
 
 from accounts.models.users import User
-from accounts.roles.values import Role
+from accounts.roles.values import Right, Role
 from accounts.staff.selectors.invitations import create_invitation_key
 from accounts.staff.services import account_changes as staffing
 from accounts.staff.services.account_acts import Newcomer
@@ -54,7 +54,9 @@ def build_files() -> Pages:
     DayReview.objects.create(day=day, reason="seen", proposed_by=staff(Role.OPERATOR))
     return {
         "reports:archived_day": {"pk": day.pk},
-        "reports:report": tuple({"name": one.name} for one in REPORTS if one.name != "till"),
+        "reports:report": tuple(
+            {"name": one.name} for one in REPORTS if one.right == Right.VIEW_REPORTS
+        ),
         "reports:export": {"name": "hands"},
         "reports:file": {"public_id": file.public_id},
     }

@@ -200,6 +200,8 @@ def test_open_rounds_decide_whether_a_report_is_long(
         "large",
         "interrupted",
         "loyalty",
+        "shoes",
+        "account-days",
     }
 
 
