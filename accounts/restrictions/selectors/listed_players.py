@@ -24,31 +24,26 @@ _LISTED: Final = """
         JOIN accounts_restriction AS restriction ON restriction.id = listing.restriction_id
         WHERE NOT EXISTS (SELECT FROM accounts_registerremoval WHERE listing_id = listing.restriction_id)
     )"""
-_NEW: Final = f"""{_LISTED}
-    SELECT person.id FROM accounts_user AS person JOIN listed ON listed.player_id = person.id
-    WHERE NOT person.is_staff AND person.state <> 'closed' AND person.id NOT IN (SELECT player_id FROM excluded)
-    ORDER BY person.id LIMIT %s"""  # noqa: S608 - constants
-_GONE: Final = f"""{_LISTED}
-    SELECT player_id FROM excluded WHERE player_id NOT IN (SELECT player_id FROM listed)
-    ORDER BY player_id LIMIT %s"""  # noqa: S608 - constants
+_CHANGES: Final = f"""{_LISTED}
+    (SELECT person.id, true FROM accounts_user AS person JOIN listed ON listed.player_id = person.id
+     WHERE NOT person.is_staff AND person.state <> 'closed'
+       AND NOT EXISTS (SELECT FROM excluded WHERE excluded.player_id = person.id) LIMIT %(most)s)
+    UNION ALL
+    (SELECT player_id, false FROM excluded
+     WHERE NOT EXISTS (SELECT FROM listed WHERE listed.player_id = excluded.player_id) LIMIT %(most)s)"""  # noqa: S608 - constants
 
 
-def find_newly_listed(most: int) -> list[int]:
-    """Return ids of listed players whom the register has not excluded yet. One query."""
-    return _ids(_NEW, most)
+def find_register_changes(most: int) -> tuple[list[int], list[int]]:
+    """Return ids of listed players who are not excluded yet, and of excluded ones who are no longer listed.
 
-
-def find_no_longer_listed(most: int) -> list[int]:
-    """Return ids of players whom the register excluded and no longer lists. One query."""
-    return _ids(_GONE, most)
+    At most so many of each. One query, which compares all numbers with the whole register.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_CHANGES, {"most": most})
+        rows = cursor.fetchall()
+    return [pk for pk, is_new in rows if is_new], [pk for pk, is_new in rows if not is_new]
 
 
 def active_listings(player: int) -> QuerySet[RegisterListing]:
     """Exclusions of a player that the register caused and that have not ended."""
     return RegisterListing.objects.filter(restriction__player=player, removal=None)
-
-
-def _ids(sql: str, most: int) -> list[int]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [most])
-        return [row[0] for row in cursor.fetchall()]

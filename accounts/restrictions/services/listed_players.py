@@ -15,8 +15,7 @@ from accounts.models.restrictions import Restriction
 from accounts.models.users import State, User
 from accounts.restrictions.selectors.listed_players import (
     active_listings,
-    find_newly_listed,
-    find_no_longer_listed,
+    find_register_changes,
 )
 from accounts.restrictions.services.restrictions import update_state
 from accounts.values.reasons import OwnReason
@@ -28,7 +27,7 @@ BATCH: Final = 500
 
 def apply_register() -> int:
     """Exclude a batch of players who are listed, and end exclusions of those who no longer are. Return how many."""
-    new, gone = find_newly_listed(BATCH), find_no_longer_listed(BATCH)
+    new, gone = find_register_changes(BATCH)
     for player in new:
         exclude_listed_player(player)
     for player in gone:
@@ -65,7 +64,8 @@ def _end_exclusion(player_id: int) -> None:
 
 def apply_whole_register() -> int:
     """Apply the register to all players, in batches. Return how many changed."""
-    total = 0
-    while changed := apply_register():
+    total = changed = apply_register()
+    while changed >= BATCH:
+        changed = apply_register()
         total += changed
     return total
