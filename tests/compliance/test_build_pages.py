@@ -25,11 +25,13 @@ from tables.selectors.switches import is_house_stopped
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.compliance.built import accept_build, small_installation
+from tests.fixtures import site as serving
+from tests.fixtures.site import Site
 from tests.wallet.ledger import refused
 
 __all__ = ("small_installation",)  # a fixture
 
-pytestmark = pytest.mark.database
+
 START = Check.Occasion.START
 
 
@@ -38,6 +40,7 @@ def people() -> tuple[Any, Any]:
     return staff(Role.OPERATOR), staff(Role.COMPLIANCE_MANAGER)
 
 
+@pytest.mark.database
 def test_play_is_closed_until_two_people_accept_what_was_found(
     small_installation: Path, people: tuple[Any, Any]
 ) -> None:
@@ -72,6 +75,7 @@ def test_play_is_closed_until_two_people_accept_what_was_found(
     assert list(kinds)[-2:] == ["build_proposed", "build_accepted"]
 
 
+@pytest.mark.database
 def test_a_refused_build_stays_out(small_installation: Path, people: tuple[Any, Any]) -> None:
     verify_build(START)
     made = BuildManifest.objects.get()
@@ -87,6 +91,7 @@ def test_a_refused_build_stays_out(small_installation: Path, people: tuple[Any, 
         propose_acceptance(made.pk, acting_user=people[0], reason="again")
 
 
+@pytest.mark.database
 def test_a_rolling_upgrade_knows_two_builds_for_a_day(
     small_installation: Path, people: tuple[Any, Any]
 ) -> None:
@@ -104,6 +109,7 @@ def test_a_rolling_upgrade_knows_two_builds_for_a_day(
         assert not verify_build(START).passed
 
 
+@pytest.mark.database
 def test_three_builds_are_too_many(small_installation: Path, people: tuple[Any, Any]) -> None:
     file = small_installation / "product" / "manage.py"
     for text in ("run()\n", "second()\n", "third()\n"):
@@ -113,6 +119,7 @@ def test_three_builds_are_too_many(small_installation: Path, people: tuple[Any, 
     assert not verify_build(START).passed
 
 
+@pytest.mark.database
 def test_a_check_is_queued_and_shows_its_progress(
     small_installation: Path, people: tuple[Any, Any]
 ) -> None:
@@ -130,6 +137,7 @@ def test_a_check_is_queued_and_shows_its_progress(
         request_check(acting_user=staff(Role.CASHIER))
 
 
+@pytest.mark.database
 def test_the_build_of_a_process_is_known_without_a_query(
     small_installation: Path, people: tuple[Any, Any], django_assert_num_queries: Any
 ) -> None:
@@ -151,3 +159,22 @@ def verify_with_other_file(folder: Path) -> None:
     (folder / "product" / "manage.py").write_text("other()\n")
     with time_machine.travel(timezone.now() + timedelta(minutes=2)):
         verify_build(START)
+
+
+@pytest.mark.committed
+@pytest.mark.programs
+@pytest.mark.slow
+def test_a_web_verifies_the_build_before_it_serves(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "START_SECONDS", 300)  # every package is hashed
+    environment = site.environment
+    site.environment = {**environment, "VERIFY_BUILD_AT_START": "true"}
+    try:
+        site.restart()
+        check = Check.objects.get(kind=Check.Kind.BUILD, occasion=START)
+        assert check.passed, check.findings
+        assert BuildManifest.objects.get().digest == check.details["manifest"]
+    finally:
+        site.environment = environment
+        site.restart()
