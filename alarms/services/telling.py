@@ -14,7 +14,6 @@ from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import Min
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import ngettext
 
@@ -117,7 +116,7 @@ def _send(person: User, events: Sequence[Event]) -> str:
         context = {
             "lines": [_line(one) for one in events[:SHOWN]],
             "more": max(len(events) - SHOWN, 0),
-            "page": settings.SITE_ADDRESS + reverse("events:list"),
+            "site": settings.SITE_ADDRESS,
         }
         text = render_to_string("alarms/email/alarms.txt", context)
         message = EmailMessage(
@@ -131,7 +130,6 @@ def _send(person: User, events: Sequence[Event]) -> str:
     return ""
 
 
-def _line(event: Event) -> tuple[str, str, str]:
-    """Return time, sentence and address: nothing about whom the alarm concerns leaves the house."""
-    address = settings.SITE_ADDRESS + reverse("events:event", args=[event.pk])
-    return f"{event.at:%Y-%m-%d %H:%M:%S} UTC", describe_kind(event.kind), address
+def _line(event: Event) -> tuple[str, str, int]:
+    """Return time, sentence and number: nothing about whom the alarm concerns leaves the house."""
+    return f"{event.at:%Y-%m-%d %H:%M:%S} UTC", describe_kind(event.kind), event.pk

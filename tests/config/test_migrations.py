@@ -12,6 +12,8 @@ from config.rights import APPEND_ONLY_TABLES, LEDGER_TABLES
 pytestmark = pytest.mark.database
 BEFORE, DELETE, UPDATE = 2, 8, 16  # pg_trigger.tgtype
 BY_RIGHTS_ALONE = {
+    "alarms_alarmnotice",
+    "alarms_dutyturn",
     "allauth_idp_oidc_client",  # a table of the library
     "casino_hint",
     "casino_origin",

@@ -6,19 +6,18 @@ is compared with what its source compiles to now.
 
 import hashlib
 import importlib.util
-import marshal
 import os
 import re
 import sys
 import warnings
 from collections.abc import Iterator
+from importlib.machinery import SourcelessFileLoader
 from pathlib import Path
 from types import CodeType
 from typing import Final
 
 _TAG: Final = re.escape(sys.implementation.cache_tag or "")
 _NAME: Final = re.compile(rf"(.+)\.{_TAG}(?:\.opt-([12]))?\.pyc")
-_HEADER: Final = 16
 _SKIPPED: Final = frozenset({"var", "tests", "node_modules"})
 
 
@@ -47,9 +46,10 @@ def _is_of_its_source(path: Path) -> bool:
         return True
     level = int(found[2] or 0) if found else 0
     try:
-        code = marshal.loads(content[_HEADER:])  # noqa: S302  # compared, never run
-        return isinstance(code, CodeType) and code == _compile(source, code.co_filename, level)
-    except (ValueError, EOFError, TypeError, SyntaxError):
+        # as the import system reads it, without running it
+        code = SourcelessFileLoader("compared", str(path)).get_code("compared")
+        return code is not None and code == _compile(source, code.co_filename, level)
+    except (ImportError, ValueError, EOFError, TypeError, SyntaxError):
         return False
 
 

@@ -1,6 +1,7 @@
 """The build that is here now: everything that is hashed, by kind and name."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -44,11 +45,19 @@ def _steps_of_a_release() -> Iterator[Callable[[], Mapping[str, Mapping[str, str
     lock = root / _LOCK
     locked = read_lock(lock) if lock.is_file() else {}
     yield lambda: {PartKind.FILE: hash_product_files(root)}
-    yield lambda: {PartKind.COMPILED: find_foreign_code(root)}
+    yield partial(_find_compiled, root)
     yield lambda: {PartKind.INTERPRETER: hash_interpreter()}
     for folder in package_folders():
-        yield lambda folder=folder: PackageParts(folder, locked).parts  # type: ignore[misc]  # bound now
-        yield lambda folder=folder: {PartKind.COMPILED: find_foreign_code(folder)}  # type: ignore[misc]
+        yield partial(_find_packages, folder, locked)
+        yield partial(_find_compiled, folder)
+
+
+def _find_packages(folder: Path, locked: Mapping[str, str]) -> Mapping[str, Mapping[str, str]]:
+    return PackageParts(folder, locked).parts
+
+
+def _find_compiled(folder: Path) -> Mapping[str, Mapping[str, str]]:
+    return {PartKind.COMPILED: find_foreign_code(folder)}
 
 
 def _find_settings() -> Mapping[str, Mapping[str, str]]:
