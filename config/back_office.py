@@ -148,6 +148,7 @@ SECTIONS: Final[tuple[MenuSection, ...]] = (
             MenuPage(_("Integrity"), "verified", "events:integrity", "view_events"),
             MenuPage(_("Builds"), "deployed_code", "builds:page", "view_events"),
             MenuPage(_("Restores"), "settings_backup_restore", "restores:page", "view_switches"),
+            MenuPage(_("Standards and evidence"), "checklist", "standards:board", "view_standards"),
         ),
     ),
 )

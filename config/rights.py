@@ -221,6 +221,7 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "builds_buildacceptancedecision": [],
     "builds_buildmanifest": [],
     "builds_buildsighting": [],
+    "reports_standardlook": [],
     "restores_outsidecomparison": [],
     "restores_preparation": [],
     "restores_release": [],

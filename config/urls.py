@@ -21,6 +21,7 @@ urlpatterns = [
     path("staff/events/", include("compliance.events.urls")),
     path("staff/looks/", include("compliance.looks.urls")),
     path("staff/reports/", include("reports.urls")),
+    path("staff/standards/", include("reports.standards.urls")),
     path("staff/policies/", include("accounts.urls.policies")),
     path("staff/players/", include("compliance.players.urls")),
     path("staff/gate/", include("compliance.gate.urls")),

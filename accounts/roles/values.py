@@ -88,6 +88,8 @@ class Right(StrEnum):
     VIEW_POLICIES = "view_policies"  # versions that are not published yet
     EDIT_POLICIES = "edit_policies"
     APPROVE_POLICIES = "approve_policies"
+    VIEW_STANDARDS = "view_standards"  # the evidence page
+    NOTE_STANDARDS = "note_standards"
 
 
 MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
@@ -116,6 +118,8 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.PROPOSE_DETACHMENTS,
             Right.VIEW_POLICIES,
             Right.EDIT_POLICIES,
+            Right.VIEW_STANDARDS,
+            Right.NOTE_STANDARDS,
         }
     ),
     Role.COMPLIANCE_ANALYST: frozenset(
@@ -146,6 +150,7 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.WORK_CASES,
             Right.EDIT_THRESHOLDS,
             Right.VIEW_POLICIES,
+            Right.VIEW_STANDARDS,
         }
     ),
     Role.COMPLIANCE_MANAGER: frozenset(
@@ -200,6 +205,8 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.APPROVE_THRESHOLDS,
             Right.VIEW_POLICIES,
             Right.APPROVE_POLICIES,
+            Right.VIEW_STANDARDS,
+            Right.NOTE_STANDARDS,
         }
     ),
     Role.CASHIER: frozenset(
@@ -223,6 +230,7 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.VIEW_WEBHOOKS,
             Right.VIEW_CASES,
             Right.VIEW_POLICIES,
+            Right.VIEW_STANDARDS,
         }
     ),
     Role.ADMINISTRATOR: frozenset(

@@ -70,6 +70,8 @@ RIGHTS: Final[Mapping[Right, LazyText]] = {
     Right.VIEW_POLICIES: _("see proposed terms and policies"),
     Right.EDIT_POLICIES: _("propose terms and policies"),
     Right.APPROVE_POLICIES: _("approve terms and policies"),
+    Right.VIEW_STANDARDS: _("see the standards with their evidence"),
+    Right.NOTE_STANDARDS: _("note something on an item of the standards"),
     Right.EDIT_THRESHOLDS: _("propose thresholds of signals"),
     Right.APPROVE_THRESHOLDS: _("approve thresholds of signals"),
 }

@@ -21,6 +21,7 @@ from reports.models.play import (
     NotedRound,
     Segment,
 )
+from reports.models.standards import StandardLook
 
 __all__ = [
     "ArchivedDay",
@@ -50,4 +51,5 @@ __all__ = [
     "Passed",
     "Piece",
     "Segment",
+    "StandardLook",
 ]

@@ -81,6 +81,7 @@ LEFT_OUT: Final = {
     "accounts.User_user_permissions.user": "rights: staff have them, players none",
     "accounts.StaffAccess.user": "staff have it, players none",
     "accounts.PolicyVersion.proposed_by": _STAFF,
+    "reports.StandardLook.staff": _STAFF,
     "accounts.PolicyDecision.decided_by": _STAFF,
     "accounts.StateChange.acting_user": _STAFF,
     "accounts.IdentityNumber.acting_user": _STAFF,

@@ -128,6 +128,7 @@ def house() -> House:
             "slug": table.slug,
             "currency": "EUR",
             "tiers": find_tier_set_in_force().pk,
+            "standard": "A1",
             "policy_kind": PolicyKind.TERMS.value,
             "policy": versions_in_force()[PolicyKind.TERMS].pk,
             "correction": a_correction(round_.player).pk,

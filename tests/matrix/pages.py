@@ -205,6 +205,9 @@ PAGES: Final[Mapping[str, Page]] = {
     "rates:decide_spread": Page("", "..m....."),
     "rates:history": Page("oam.u...", at={"currency": "currency"}),
     # tiers
+    "standards:board": Page("oam.u..."),
+    "standards:file": Page("", "oam.u..."),
+    "standards:look": Page("", "oam.u...", at={"number": "standard"}),
     "policies:list": Page("oam.u..."),
     "policies:new": Page("o.......", "o.......", at={"kind": "policy_kind"}),
     "policies:version": Page("oam.u...", at={"pk": "policy"}),

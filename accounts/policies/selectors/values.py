@@ -1,4 +1,4 @@
-"""The values that policies name: they come from the profile in force and the settings, so that a text never contradicts them."""
+"""The values that policies name: those of the profile and of the installation, so that a text never contradicts them."""
 
 from collections.abc import Mapping
 from math import ceil
@@ -13,8 +13,9 @@ _MINUTE: Final = 60
 
 
 def load_values() -> Mapping[str, str]:
-    """Return the value of each placeholder in `accounts.policies.values.texts`."""
+    """Return the value of each placeholder in `accounts.policies.values.texts`, by the licence's profile."""
     profile = profile_in_force()
+    kept = max(profile.rounds_kept_years, profile.money_kept_years, profile.identity_kept_years)
     return {
         "operator": settings.OPERATOR_NAME,
         "email": settings.OPERATOR_EMAIL,
@@ -25,6 +26,6 @@ def load_values() -> Mapping[str, str]:
         "rules_notice_hours": str(profile.rules_notice_hours),
         "idle_minutes": str(profile.player_idle_seconds // _MINUTE),
         "document_grace_days": str(profile.document_grace_days),
-        "retention_years": str(profile.rounds_kept_years),
+        "retention_years": str(kept),
         "inactive_months": str(profile.inactive_after_months),
     }
