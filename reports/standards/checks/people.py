@@ -21,6 +21,9 @@ from wallet.money.values import PLAY_MONEY
 _DAY: Final = timedelta(days=1)
 _RECENT: Final = 100
 _IDLE_LIMIT: Final = 30 * 60  # seconds, GLI-19 2.5.4
+_ON_ITS_WAY: Final = timedelta(seconds=2)
+"""A bet that was accepted before the exclusion may begin its round this much later."""
+
 _DECIDED_WITHIN: Final = timedelta(days=30)
 _EXPLAINED: Final = (
     *(State.LOCKED, State.SUSPENDED, State.SELF_EXCLUDED),
@@ -127,7 +130,7 @@ def no_play_while_excluded(now: datetime) -> Evidence:
         ~Exists(lifted),
         player=OuterRef("player"),
         kind__in=EXCLUDED,
-        at__lt=OuterRef("started_at"),
+        at__lt=OuterRef("started_at") - _ON_ITS_WAY,
     ).exclude(until__lt=OuterRef("started_at"))
     return judge(
         holds=not _real_rounds(now - _DAY).filter(Exists(active)).exists(),
