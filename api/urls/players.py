@@ -8,6 +8,7 @@ from api.views import (
     messages,
     own_limits,
     points,
+    policies,
     profile,
     protection,
     session_plan,
@@ -16,6 +17,7 @@ from api.views import (
 
 urlpatterns: list[URLPattern] = [
     path("me", profile.ProfileView.as_view(), name="me"),
+    path("documents/due", policies.PoliciesDueView.as_view(), name="documents_due"),
     path("reality-check", protection.RealityCheckView.as_view(), name="reality_check"),
     path("reality-check/answer", protection.RealityAnswerView.as_view(), name="reality_answer"),
     path("balances", cash.BalancesView.as_view(), name="balances"),

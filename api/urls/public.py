@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from api.views import documentation, fairness, rule_sets, tables, verification
+from api.views import documentation, fairness, policies, rule_sets, tables, verification
 
 urlpatterns = [
     path("schema", documentation.show_schema, name="schema"),
     path("docs", documentation.show_documentation, name="docs"),
+    path("documents", policies.PoliciesView.as_view(), name="documents"),
     path("tables", tables.ListTablesView.as_view(), name="tables"),
     path("tables/<slug:table>", tables.GetTableView.as_view(), name="table"),
     path("rule-sets/<str:hash>", rule_sets.RuleSetView.as_view(), name="rule_set"),

@@ -27,6 +27,7 @@ class Line:
 
 ACCESS: Final[Mapping[str, Line]] = {
     # anybody
+    "list_documents": Line(ANYBODY),
     "list_tables": Line(ANYBODY),
     "get_table": Line(ANYBODY),
     "get_rule_set": Line(ANYBODY),
@@ -46,6 +47,8 @@ ACCESS: Final[Mapping[str, Line]] = {
     "reauthenticate_by_second_factor": Line(ANYBODY),
     # the player's account
     "get_me": Line(PLAYER, apps=READ),
+    "list_documents_due": Line(PLAYER),
+    "accept_documents": Line(PLAYER),
     "get_reality_check": Line(PLAYER, apps=READ),
     "set_reality_check": Line(PLAYER),
     "answer_reality_check": Line(PLAYER),

@@ -138,6 +138,7 @@ def test_every_address_of_players_is_open_to_apps_on_purpose() -> None:
     closed = {
         "auth/session",
         "deposits/terms",
+        "documents/due",
         "disputes",
         "disputes/<uuid:dispute>",
         "disputes/<uuid:dispute>/replies",

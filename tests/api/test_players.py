@@ -18,6 +18,7 @@ from compliance.models import Dispute
 from journal.models import Event, EventKind
 from limits.models import Limit
 from tests.accounts.people import PASSWORD, ana_confirmed, demo
+from tests.accounts.policies import approved_version
 from tests.api.calls import V1, Caller, assert_problem, open_session, read
 from tests.casino import scenes
 from tests.compliance.cases import won
@@ -39,6 +40,27 @@ def test_me_tells_state_and_missing_steps() -> None:
     verified = read(Caller(person()).get("/me"))
     assert verified["real_money_play"] == {"allowed": True, "code": None, "detail": None}
     assert all(one["done"] for one in verified["verification"])
+
+
+def test_changed_documents_are_accepted_before_real_money() -> None:
+    caller = Caller(person())
+    assert read(caller.get("/documents/due")) == {"data": [], "next": None}
+    approved_version()
+    refused = read(caller.get("/me"))["real_money_play"]
+    assert (refused["allowed"], refused["code"]) == (False, "policies_due")
+    (due,) = read(caller.get("/documents/due"))["data"]
+    assert (due["document"], due["version"]) == ("terms", 2)
+    old = {"accepted": [{"document": "terms", "version": 1}]}
+    assert_problem(caller.post("/documents/due", old), 409, "changed_meanwhile")
+    answer = {"accepted": [{"document": "terms", "version": 2}]}
+    assert read(caller.post("/documents/due", answer))["data"] == []
+    assert read(caller.get("/me"))["real_money_play"]["allowed"] is True
+
+
+def test_anybody_reads_the_documents_in_force() -> None:
+    found = read(Client().get(f"{V1}/documents"))["data"]
+    assert [one["document"] for one in found] == ["bonuses", "privacy", "responsible", "terms"]
+    assert found[0]["text"][0]["kind"] == "heading"
 
 
 def test_answers_are_private_and_counted_by_player(settings: Any) -> None:

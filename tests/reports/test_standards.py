@@ -22,6 +22,7 @@ from journal.models import EventKind
 from journal.refusals import NotFound
 from journal.services.recording import record
 from profiles.selectors import in_force
+from profiles.selectors.in_force import house_default
 from reports.models import StandardLook
 from reports.standards.checks import catalogue, house, people, play
 from reports.standards.selectors.board import decide_status, load_board, run_check
@@ -31,6 +32,7 @@ from reports.standards.values.items import (
     Claim,
     ItemFileError,
     ItemStatus,
+    find_item,
     load_groups,
     read_group,
 )
@@ -264,6 +266,12 @@ def test_not_applicable_comes_from_the_profile_alone(profile: Any) -> None:
     shown = {one.item.number: one for _group, items in load_board().groups for one in items}
     assert shown["G6"].status is ItemStatus.NOT_APPLICABLE
     assert shown["G6"].exempt == "the product has no jackpots"
+
+
+def test_the_house_default_exempts_items_that_exist() -> None:
+    exempt = house_default().not_applicable
+    assert exempt
+    assert all(find_item(number) for number in exempt)
 
 
 def test_every_item_of_the_checklist_is_there_once_with_pages_that_exist() -> None:

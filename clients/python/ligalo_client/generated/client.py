@@ -118,6 +118,9 @@ from .api.sign_in import send_second_factor as _send_second_factor
 from .api.sign_in import sign_up as _sign_up
 from .api.tables import get_table as _get_table
 from .api.tables import list_tables as _list_tables
+from .api.terms_and_policies import accept_documents as _accept_documents
+from .api.terms_and_policies import list_documents as _list_documents
+from .api.terms_and_policies import list_documents_due as _list_documents_due
 
 
 class Operations(Caller):
@@ -149,6 +152,9 @@ class Operations(Caller):
     get_dispute = _get_dispute.get_dispute
     reply_to_dispute = _reply_to_dispute.reply_to_dispute
     settle_dispute = _settle_dispute.settle_dispute
+    list_documents = _list_documents.list_documents
+    list_documents_due = _list_documents_due.list_documents_due
+    accept_documents = _accept_documents.accept_documents
     read_log = _read_log.read_log
     list_closed_shoes = _list_closed_shoes.list_closed_shoes
     verify_transcript = _verify_transcript.verify_transcript

@@ -1,6 +1,9 @@
 """Contains all the data models used in inputs/outputs"""
 
+from .accept_policies import AcceptPolicies
 from .accepted_offer import AcceptedOffer
+from .accepted_policy import AcceptedPolicy
+from .accepted_policy_document_enum import AcceptedPolicyDocumentEnum
 from .account_state import AccountState
 from .action import Action
 from .answer import Answer
@@ -210,6 +213,11 @@ from .points import Points
 from .points_entry import PointsEntry
 from .points_entry_kind_enum import PointsEntryKindEnum
 from .points_page import PointsPage
+from .policy import Policy
+from .policy_block import PolicyBlock
+from .policy_block_kind_enum import PolicyBlockKindEnum
+from .policy_document_enum import PolicyDocumentEnum
+from .policy_page import PolicyPage
 from .position import Position
 from .possible_action import PossibleAction
 from .problem import Problem
@@ -327,6 +335,9 @@ from .withdrawal_terms import WithdrawalTerms
 
 __all__ = (
     "AcceptedOffer",
+    "AcceptedPolicy",
+    "AcceptedPolicyDocumentEnum",
+    "AcceptPolicies",
     "AccountState",
     "Action",
     "Answer",
@@ -536,6 +547,11 @@ __all__ = (
     "PointsEntry",
     "PointsEntryKindEnum",
     "PointsPage",
+    "Policy",
+    "PolicyBlock",
+    "PolicyBlockKindEnum",
+    "PolicyDocumentEnum",
+    "PolicyPage",
     "Position",
     "PossibleAction",
     "Problem",
