@@ -1,19 +1,12 @@
-from functools import cache
 from typing import Any
 
 from django.conf import settings
 from django.db import OperationalError
 from django.http import HttpRequest
 
-from config.releases import read_version
+from builds.selectors import build_in_force
 from profiles.selectors.in_force import house_default, profile_in_force
 from profiles.values.fields import ProfileValues
-
-
-@cache
-def _version() -> str:
-    """Return the version of the code that this process runs."""
-    return read_version()
 
 
 def operator(_request: HttpRequest) -> dict[str, dict[str, Any]]:
@@ -31,7 +24,7 @@ def operator(_request: HttpRequest) -> dict[str, dict[str, Any]]:
             "answer_days": profile.dispute_answer_days,
             "minimum_age": str(profile.minimum_age),
             "is_demo": settings.DEMO_PROVIDER_ENABLED,
-            "version": _version(),
+            "build": build_in_force(),
         },
     }
 

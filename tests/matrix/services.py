@@ -33,7 +33,10 @@ SERVICES: Final[Mapping[str, Service]] = {
     "accounts.staff.services.account_changes.end_sessions": Service(".....s.."),
     "accounts.staff.services.account_changes.set_state": Service(".....s.."),
     "accounts.staff.services.rights_review.record_review": Service(".....s.."),
-    "reports.standards.services.looks.record_look": Service("oam.u..."),
+    "reports.standards.services.looks.record_look": Service("oam.u...", {"note": ""}),
+    "reports.standards.services.looks.record_look (with a note)": Service(
+        "o.m.....", {"note": "seen"}
+    ),
     "accounts.policies.services.proposals.propose_policy": Service("o......."),
     "accounts.policies.services.proposals.decide_policy": Service("..m....."),
     "accounts.restrictions.services.restrictions.impose_restriction": Service(".am...lp"),

@@ -16,8 +16,8 @@ from accounts.models.users import User, VerificationMethod
 from accounts.policies.selectors.versions import versions_in_force
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
+from builds.selectors import read_version
 from casino.incidents.services import freezing
-from config.releases import read_version
 from journal.models import EventKind
 from journal.refusals import NotFound
 from journal.services.recording import record
