@@ -9,7 +9,7 @@ from pages.lists import Column
 from pages.moments import in_zone_lazy
 from reports.figures import taxes
 from reports.figures.taxes import TaxedBets, TaxedWin
-from reports.sheets.parts import Body, player_column
+from reports.sheets.parts import Body, count_chart, player_column
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.sheet import Figure, Share, SheetSection
@@ -41,11 +41,17 @@ def build(period: Period, chosen: Filters) -> Body:
         *(Figure(_("Tax on winnings"), one) for one in _sums(row.tax for row in found.wins)),
         Figure(_("Taxed prizes"), len(found.wins)),
     ]
+    chart = count_chart(
+        "taxed_prizes",
+        _("Taxed prizes"),
+        period,
+        {_("Taxed prizes"): [row.at for row in found.wins]},
+    )
     return Body(
         figures,
         [
             SheetSection(_("Bets"), _BETS, found.bets),
-            SheetSection(_("Taxed prizes"), _WINS, found.wins),
+            SheetSection(_("Taxed prizes"), _WINS, found.wins, charts=(chart,)),
         ],
         [
             _(
