@@ -15,7 +15,7 @@ from accounts.models.users import User
 class ListLoad(models.Model):
     """A signed list that was to be loaded: in force from a moment, or refused with a code.
 
-    The list in force is the latest of its kind with `in_force_at`.
+    The list in force is that with the highest serial number of its kind among those with `in_force_at`.
     """
 
     class Kind(models.TextChoices):

@@ -8,7 +8,7 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
         JOIN accounts_identitynumber AS number ON number.id = own.number_id AND number.withdrawn_at IS NULL
         JOIN accounts_registerentry AS entry ON entry.country = own.country AND entry.digest = own.digest
         WHERE own.player_id = p_player AND entry.load_id = (
-            SELECT id FROM accounts_listload WHERE kind = 'register' AND in_force_at IS NOT NULL ORDER BY id DESC LIMIT 1))
+            SELECT id FROM accounts_listload WHERE kind = 'register' AND in_force_at IS NOT NULL ORDER BY serial DESC LIMIT 1))
 $$;
 
 -- As before, without restrictions whose listing has ended.

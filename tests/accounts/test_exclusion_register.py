@@ -11,6 +11,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.gate.refusals import PersonListed, RegisterNotChecked
+from accounts.gate.services import lists
 from accounts.gate.services.delivered_lists import load_delivered_lists
 from accounts.gate.services.lists import load_list
 from accounts.gate.services.register_numbers import hash_due_numbers
@@ -169,6 +170,24 @@ def test_staff_cannot_lift_it(register: Lists) -> None:
         propose_lifting(
             listed.pk, acting_user=staff(Role.COMPLIANCE_ANALYST), reason="asked for it"
         )
+
+
+def test_of_two_loads_at_once_the_newer_list_stays(
+    register: Lists, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older, newer = register.write([]), register.write([register.entry(OTHER)])
+
+    def load_newer_first(*_keys: object) -> int:
+        monkeypatch.setattr(lists, "hash_numbers", lambda _keys: 0)
+        load_only(register, newer)
+        return 0
+
+    monkeypatch.setattr(lists, "hash_numbers", load_newer_first)
+    with pytest.raises(ListRefused) as refused:
+        load_only(register, older)
+    assert refused.value.code == "list_older"
+    assert [load.serial for load in ListLoad.objects.filter(in_force_at__isnull=False)] == [2]
+    assert RegisterEntry.objects.count() == 1
 
 
 def test_the_same_list_again_changes_nothing(register: Lists) -> None:

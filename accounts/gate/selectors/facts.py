@@ -11,7 +11,7 @@ from accounts.gate.values.facts import GateFacts, GateOutcome, ProviderAnswer
 _FACTS: Final = """
     WITH register AS (
         SELECT id, day, numbers FROM accounts_listload
-        WHERE kind = 'register' AND in_force_at IS NOT NULL ORDER BY id DESC LIMIT 1
+        WHERE kind = 'register' AND in_force_at IS NOT NULL ORDER BY serial DESC LIMIT 1
     ), hashed AS (
         SELECT own.country, own.digest FROM accounts_registernumber AS own
         JOIN accounts_identitynumber AS number ON number.id = own.number_id AND number.withdrawn_at IS NULL
@@ -23,7 +23,7 @@ _FACTS: Final = """
            EXISTS (SELECT FROM hashed JOIN accounts_registerentry AS entry USING (country, digest)
                    WHERE entry.load_id = (SELECT id FROM register)),
            (SELECT day FROM accounts_listload
-            WHERE kind = 'sanctions' AND in_force_at IS NOT NULL ORDER BY id DESC LIMIT 1),
+            WHERE kind = 'sanctions' AND in_force_at IS NOT NULL ORDER BY serial DESC LIMIT 1),
            EXISTS (SELECT FROM accounts_sanctionsmatch AS match
                    LEFT JOIN accounts_sanctionsdecision AS decision ON decision.match_id = match.id
                    WHERE match.player_id = %(player)s AND decision.same IS DISTINCT FROM false),

@@ -41,7 +41,7 @@ def require_list_keys(kind: ListKind) -> ListKeys:
 def list_in_force(kind: ListKind) -> ListLoad | None:
     """Return the load of the list in force, or None. One query."""
     loads = ListLoad.objects.filter(kind=kind, in_force_at__isnull=False)
-    return loads.order_by("-pk").first()
+    return loads.order_by("-serial").first()
 
 
 def latest_loads(kind: ListKind) -> QuerySet[ListLoad]:

@@ -113,24 +113,39 @@ def _batches(rows: Iterator[tuple[object, ...]]) -> Iterator[list[tuple[object, 
 
 
 def _put_in_force(load: ListLoad, keys: ListKeys, acting_user: User | None) -> ListLoad:
+    """Put a stored list in force. Raises ListOlder if another load brought a newer one meanwhile."""
     kind = ListKind(load.kind)
     while kind is ListKind.REGISTER and hash_numbers(keys):
         pass
-    before = list_in_force(kind)
-    with transaction.atomic():
-        load.in_force_at = timezone.now()
-        load.save(update_fields=["in_force_at"])
-        record(
-            EventKind.LIST_LOADED,
-            actor=acting_user.pk if acting_user else None,
-            subject=f"list {load.pk}",
-            data={"list": kind.value, "serial": load.serial, "entries": load.entries},
-        )
+    try:
+        before = _replace_list(kind, load, acting_user)
+    except ListOlder:
+        delete_entries(kind, load.pk)
+        raise
     if before is not None:
         delete_entries(kind, before.pk)
     if kind is ListKind.SANCTIONS:
         match_all_players(load)
     return load
+
+
+@transaction.atomic
+def _replace_list(kind: ListKind, load: ListLoad, acting_user: User | None) -> ListLoad | None:
+    """Return the list that was in force. Loads at the same time take turns."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"ligalo list {kind}"])
+    before = list_in_force(kind)
+    if before is not None and (before.serial or 0) >= (load.serial or 0):
+        raise ListOlder
+    load.in_force_at = timezone.now()
+    load.save(update_fields=["in_force_at"])
+    record(
+        EventKind.LIST_LOADED,
+        actor=acting_user.pk if acting_user else None,
+        subject=f"list {load.pk}",
+        data={"list": kind.value, "serial": load.serial, "entries": load.entries},
+    )
+    return before
 
 
 @transaction.atomic

@@ -10,7 +10,7 @@ from accounts.models.gate import RegisterListing
 _LISTED: Final = """
     WITH register AS (
         SELECT id, numbers FROM accounts_listload
-        WHERE kind = 'register' AND in_force_at IS NOT NULL ORDER BY id DESC LIMIT 1
+        WHERE kind = 'register' AND in_force_at IS NOT NULL ORDER BY serial DESC LIMIT 1
     ), listed AS (
         SELECT own.player_id FROM register
         JOIN accounts_registernumber AS own ON own.numbers = register.numbers
