@@ -22,7 +22,7 @@ FACTS = {
     "line": "6 cd",
     "n": 4,
     "name": "wallet_entry: append_only",
-    "part": "trigger",
+    "part": "of a later release",  # a kind without words is shown as it is stored
     "profile": "profile version 3: nobody decided it",
     "row": 7,
     "rules": "ligalo 2",
