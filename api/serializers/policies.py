@@ -37,9 +37,9 @@ class AcceptedPolicySerializer(BodySerializer):
 
 
 class AcceptPoliciesSerializer(BodySerializer):
-    accepted = AcceptedPolicySerializer(
-        many=True,
-        allow_empty=False,
+    accepted = serializers.ListField(
+        child=AcceptedPolicySerializer(),
+        min_length=1,
         max_length=len(PolicyKind),
         help_text=_("Every document that waits for acceptance."),
     )
