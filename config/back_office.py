@@ -103,6 +103,7 @@ SECTIONS: Final[tuple[MenuSection, ...]] = (
             MenuPage(_("Propose a void"), "gavel", "voids:new", "propose_voids"),
             MenuPage(_("Disputes"), "forum", "disputes:list", "view_disputes"),
             MenuPage(_("Terms and policies"), "article", "policies:list", "view_policies"),
+            MenuPage(_("Profile"), "tune", "profiles:list", "view_profiles"),
         ),
     ),
     MenuSection(

@@ -29,6 +29,7 @@ urlpatterns = [
     path("staff/live/", include("casino.urls.live_staff")),
     path("staff/hands/", include("compliance.hands.urls")),
     path("staff/shoes/", include("compliance.shoes.urls")),
+    path("staff/profiles/", include("compliance.profiles.urls")),
     path("staff/restores/", include("compliance.restores.urls")),
     path("staff/alarms/", include("alarms.urls")),
     path("staff/builds/", include("compliance.build.urls")),

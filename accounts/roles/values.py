@@ -90,6 +90,9 @@ class Right(StrEnum):
     APPROVE_POLICIES = "approve_policies"
     VIEW_STANDARDS = "view_standards"  # the evidence page
     NOTE_STANDARDS = "note_standards"
+    VIEW_PROFILES = "view_profiles"
+    EDIT_PROFILES = "edit_profiles"  # what a regulator prescribes
+    APPROVE_PROFILES = "approve_profiles"
 
 
 MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
@@ -117,9 +120,11 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.PROPOSE_BUILDS,
             Right.PROPOSE_DETACHMENTS,
             Right.VIEW_POLICIES,
+            Right.VIEW_PROFILES,
             Right.EDIT_POLICIES,
             Right.VIEW_STANDARDS,
             Right.NOTE_STANDARDS,
+            Right.EDIT_PROFILES,
         }
     ),
     Role.COMPLIANCE_ANALYST: frozenset(
@@ -151,6 +156,7 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.EDIT_THRESHOLDS,
             Right.VIEW_POLICIES,
             Right.VIEW_STANDARDS,
+            Right.VIEW_PROFILES,
         }
     ),
     Role.COMPLIANCE_MANAGER: frozenset(
@@ -204,9 +210,11 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.VIEW_PROTECTION_CASES,
             Right.APPROVE_THRESHOLDS,
             Right.VIEW_POLICIES,
+            Right.VIEW_PROFILES,
             Right.APPROVE_POLICIES,
             Right.VIEW_STANDARDS,
             Right.NOTE_STANDARDS,
+            Right.APPROVE_PROFILES,
         }
     ),
     Role.CASHIER: frozenset(
@@ -231,6 +239,7 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
             Right.VIEW_CASES,
             Right.VIEW_POLICIES,
             Right.VIEW_STANDARDS,
+            Right.VIEW_PROFILES,
         }
     ),
     Role.ADMINISTRATOR: frozenset(

@@ -72,6 +72,9 @@ RIGHTS: Final[Mapping[Right, LazyText]] = {
     Right.APPROVE_POLICIES: _("approve terms and policies"),
     Right.VIEW_STANDARDS: _("see the standards with their evidence"),
     Right.NOTE_STANDARDS: _("note something on an item of the standards"),
+    Right.VIEW_PROFILES: _("see the profile"),
+    Right.EDIT_PROFILES: _("propose versions of the profile"),
+    Right.APPROVE_PROFILES: _("approve versions of the profile"),
     Right.EDIT_THRESHOLDS: _("propose thresholds of signals"),
     Right.APPROVE_THRESHOLDS: _("approve thresholds of signals"),
 }

@@ -202,6 +202,9 @@ class EventKind(StrEnum):
     POLICY_APPROVED = "policy_approved", Severity.NOTICE
     POLICY_REFUSED = "policy_refused"
     POLICIES_ACCEPTED = "policies_accepted"
+    PROFILE_PROPOSED = "profile_proposed"
+    PROFILE_APPROVED = "profile_approved", Severity.NOTICE
+    PROFILE_REFUSED = "profile_refused"
     THRESHOLDS_PROPOSED = "thresholds_proposed"
     THRESHOLDS_DECIDED = "thresholds_decided", Severity.NOTICE
     THRESHOLDS_WITHDRAWN = "thresholds_withdrawn"

@@ -150,3 +150,11 @@ def stated_on(values: StatedValues, name: str, day: date) -> StatedValue:
     """Return a field's value on a day; before its first day, and after its last, the house default's."""
     found = value_on(values[name], day)
     return found or house_values()[name][-1]
+
+
+def newest_values(country: str) -> StatedValues | None:
+    """Return the values of the version of the licence ("") or of a country in force now, read from the database."""
+    versions = read_versions()
+    now = timezone.now()
+    found = [one for one in versions if one.country == country and one.in_force_from <= now]
+    return found[0].values if found else None

@@ -31,6 +31,7 @@ from builds.models import BuildManifest
 from cases.services import holds
 from casino.incidents.services import freezing
 from compliance.build.services import acceptance
+from compliance.profiles.services.changes import ProfileRequest, decide_profile, propose_profile
 from compliance.restores.services.preparing import prepare_release
 from compliance.restores.services.releasing import decide_release, propose_release
 from detection.services import thresholds
@@ -39,6 +40,7 @@ from limits.values import CashLimitKind
 from loyalty.services.tier_changes import decide_tiers, propose_tiers
 from loyalty.values.new_tier import NewTier
 from loyalty.values.points import HUNDREDTHS
+from profiles.values.profile_files import shipped_file
 from reports.archive.services.reviewing import decide_review, propose_review
 from reports.models import ArchivedDay, DayReview
 from restores.services.watching import close_by_hand
@@ -145,6 +147,11 @@ def policy(person_: User) -> Any:
     return propose_policy(draft(), acting_user=person_, reason="the law changed")
 
 
+def a_profile(person_: User) -> Any:
+    content = shipped_file("es").read_bytes()
+    return propose_profile(ProfileRequest(content), acting_user=person_, reason="a new licence")
+
+
 def tiers(person_: User) -> Any:
     first = NewTier("Bronze", 0, HUNDREDTHS, 10)
     soon = timezone.now() + timedelta(days=1)
@@ -240,6 +247,7 @@ CASES: Final = [
     Case("change of staff", a_change_of_staff, proposals.decide_change, repeats=False),
     Case("freeze", a_freeze, freezing.decide_freeze),
     Case("policy", policy, decide_policy),
+    Case("profile", a_profile, decide_profile),
     Case("tiers", tiers, decide_tiers),
     Case("limits of play", limits_of_play, limit_sets.decide_limits),
     Case("change of a table", a_change_of_a_table, changes.decide_change),

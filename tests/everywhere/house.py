@@ -28,7 +28,10 @@ from casino.fairness.services.shoes import change_shoe
 from casino.models import Round, Shoe
 from casino.play.services.betting import place_bet
 from compliance.players.services import acts
+from compliance.profiles.services.changes import ProfileRequest, propose_profile
 from config.testing import current_run
+from profiles.models import ProfileVersion
+from profiles.values.profile_files import shipped_file
 from tables.models import Table
 from tables.selectors.house_tables import LIVE_TABLES
 from tables.services import changes, limit_sets, studies, switches, versions
@@ -164,6 +167,17 @@ def _policies() -> Pages:
         "policies:new": {"kind": PolicyKind.TERMS.value},
         "policies:version": ({"pk": second.pk}, {"pk": third.pk}),
         "policies:decide": {"pk": third.pk},
+        **_profiles(),
+    }
+
+
+def _profiles() -> Pages:
+    """Return the pages of the first version of the profile and of a proposed one."""
+    wanted = ProfileRequest(shipped_file("es").read_bytes())
+    asked = propose_profile(wanted, reason="a new licence", acting_user=operator())
+    return {
+        "profiles:version": ({"pk": asked.pk}, {"pk": ProfileVersion.objects.earliest("pk").pk}),
+        "profiles:decide": {"pk": asked.pk},
     }
 
 

@@ -19,6 +19,7 @@ from accounts.policies.selectors.versions import versions_in_force
 from accounts.roles.values import Role
 from casino.models import Round
 from loyalty.selectors.tiers import find_tier_set_in_force
+from profiles.models import ProfileVersion
 from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.matrix.pages import ROLES
@@ -129,6 +130,7 @@ def house() -> House:
             "currency": "EUR",
             "tiers": find_tier_set_in_force().pk,
             "standard": "A1",
+            "profile": ProfileVersion.objects.get().pk,
             "policy_kind": PolicyKind.TERMS.value,
             "policy": versions_in_force()[PolicyKind.TERMS].pk,
             "correction": a_correction(round_.player).pk,

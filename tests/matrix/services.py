@@ -54,6 +54,8 @@ SERVICES: Final[Mapping[str, Service]] = {
     "accounts.identity.services.document_uploads.open_upload": Service(".am...lp"),
     "accounts.identity.services.document_uploads.refuse_uploads": Service(".am...lp"),
     "accounts.identity.services.verification.verify_identity": Service(".am...lp"),
+    "compliance.profiles.services.changes.propose_profile": Service("o......."),
+    "compliance.profiles.services.changes.decide_profile": Service("..m....."),
     "compliance.restores.services.releasing.propose_release": Service("o.m....."),
     "compliance.restores.services.releasing.decide_release": Service("..m....."),
     "api.services.apps.register_app": Service(".....s.."),

@@ -102,6 +102,7 @@ LABELS: Final[Mapping[str, Words]] = {
     "players_told": _("Players told"),
     "proposed_by": _("Proposed by"),
     "policy": _("Policy"),
+    "profile": _("Profile"),
     "matters": _("Players must accept it"),
     "points": _("Points"),
     "provider": _("Provider"),

@@ -49,6 +49,7 @@ _NAMED: Final[Mapping[str, tuple[object, str]]] = {
     "app": (gettext_lazy("app"), "apps:app"),
     "restore": (gettext_lazy("restore"), "restores:page"),
     "policy": (gettext_lazy("policy"), "policies:version"),
+    "profile": (gettext_lazy("profile"), "profiles:version"),
     "list": (gettext_lazy("signed list"), "gate:lists"),
 }
 _SECOND_WORD: Final[Mapping[str, str]] = {"rule": "set ", "oldest": "rate of ", "service": "key "}

@@ -38,6 +38,8 @@ NAMES: Final[Mapping[str, object]] = {
     "loyalty_tier": gettext_lazy("Tiers"),
     "loyalty_tierset": gettext_lazy("Sets of tiers"),
     "loyalty_tiersetdecision": gettext_lazy("Decisions on tiers"),
+    "profiles_profileversion": gettext_lazy("Versions of the profile"),
+    "profiles_profiledecision": gettext_lazy("Decisions on versions of the profile"),
     "mfa_authenticator": gettext_lazy("Second factors"),
     "tables_house": gettext_lazy("The house: whether all play is stopped"),
     "limits_cashlimit": gettext_lazy("Cash limits"),

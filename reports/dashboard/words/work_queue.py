@@ -11,6 +11,7 @@ from accounts.roles.values import Right
 from approvals.selectors import Queue, count_waiting
 from cases.selectors.queue import case_queues
 from casino.incidents.selectors.queues import round_queues
+from compliance.profiles.selectors.versions import profile_queues
 from compliance.queues.selectors import people_queues
 from loyalty.selectors.queues import tier_queues
 from pages.page_links import PageLink
@@ -52,6 +53,7 @@ LABELS: Final[Mapping[str, Promise]] = {
     "factor_resets": _("Reset second factors"),
     "staff_changes": _("Changes of administrators and managers"),
     "policies": _("Terms and policies"),
+    "profiles": _("Versions of the profile"),
     "rates": _("Rates"),
     "rate_recalls": _("Rates to withdraw"),
     "rate_max_ages": _("Maximum ages of rates"),
@@ -84,6 +86,7 @@ def all_queues() -> tuple[Queue, ...]:
         *table_queues(),
         *rate_queues(),
         *tier_queues(),
+        *profile_queues(),
         *day_queues(),
         *(one for queues in _OF_OTHERS for one in queues()),
     )

@@ -1,0 +1,53 @@
+"""Versions of the profile for the staff pages."""
+
+from datetime import UTC, datetime
+
+from django.db.models import QuerySet
+
+from accounts.roles.values import Right
+from approvals.selectors import Queue, undecided_proposals
+from profiles.models import ProfileVersion
+from profiles.selectors.differences import FieldDifference, find_field_differences
+from profiles.selectors.in_force import complete_values, newest_values
+from profiles.values.profile_files import NAMES, read_shipped
+from profiles.values.stated import StatedValues, load_values
+
+
+def profile_versions() -> QuerySet[ProfileVersion]:
+    """Return every version with its people, the newest first."""
+    related = ("proposed_by", "decision__decided_by")
+    return ProfileVersion.objects.select_related(*related).order_by("-pk")
+
+
+def load_version_values(version: ProfileVersion) -> StatedValues:
+    return complete_values(load_values(version.values))
+
+
+def compare_version(version: ProfileVersion) -> list[FieldDifference]:
+    """Return what a version states otherwise: than the one before it, or while it waits than what is in force."""
+    before = _before(version)
+    return [] if before is None else find_field_differences(before, load_version_values(version))
+
+
+def _before(version: ProfileVersion) -> StatedValues | None:
+    decision = getattr(version, "decision", None)
+    if decision is None or decision.in_force_from is None:
+        return newest_values(version.country)
+    earlier = ProfileVersion.objects.filter(
+        country=version.country, decision__in_force_from__lt=decision.in_force_from
+    )
+    found = earlier.order_by("-decision__in_force_from", "-pk").first()
+    return None if found is None else load_version_values(found)
+
+
+def compare_with_file(name: str, values: StatedValues) -> list[FieldDifference]:
+    """Return what differs between the shipped file of this name and these values; nothing without such a file."""
+    if name not in NAMES:
+        return []
+    return find_field_differences(read_shipped(name, datetime.now(UTC).date()).values, values)
+
+
+def profile_queues() -> tuple[Queue, ...]:
+    """Return the queue of proposed versions."""
+    rows = undecided_proposals(ProfileVersion)
+    return (Queue("profiles", Right.VIEW_PROFILES, rows, "profiles:list"),)

@@ -1,0 +1,104 @@
+"""Fields, values and sources of a profile in words."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _, gettext_lazy
+
+from profiles.selectors.differences import FieldDifference
+from profiles.values.definitions import GROUP_LABELS
+from profiles.values.fields import FIELDS, GROUP_OF
+from profiles.values.stated import SourceStatus, StatedValue, StatedValues
+
+STATUSES: Final = {
+    SourceStatus.PRIMARY: gettext_lazy("text of the law"),
+    SourceStatus.SECONDARY: gettext_lazy("others about it"),
+    SourceStatus.MEMORY: gettext_lazy("remembered, not checked"),
+    SourceStatus.UNKNOWN: gettext_lazy("unknown: the house default"),
+    SourceStatus.CHOICE: gettext_lazy("our own choice"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FieldLine:
+    """One value of a field as a table's row."""
+
+    name: str
+    label: str
+    value: str
+    status: str
+    source: str
+    dates: str
+
+
+def describe_groups(values: StatedValues) -> list[tuple[str, list[FieldLine]]]:
+    """Return every value, by group."""
+    groups: dict[str, list[FieldLine]] = {str(label): [] for label in GROUP_LABELS.values()}
+    for name in FIELDS:
+        groups[str(GROUP_LABELS[GROUP_OF[name]])] += _lines(name, values[name])
+    return list(groups.items())
+
+
+def _lines(name: str, stated: Iterable[StatedValue]) -> list[FieldLine]:
+    return [
+        FieldLine(
+            name,
+            str(FIELDS[name].label),
+            value_text(name, one),
+            str(STATUSES[one.status]),
+            one.source,
+            _dates(one),
+        )
+        for one in stated
+    ]
+
+
+def value_text(name: str, stated: StatedValue) -> str:
+    """Return a value with its unit."""
+    kind = FIELDS[name].kind
+    return f"{_plain(kind.store(stated.value))} {kind.unit}".strip()
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}: {one}" for key, one in value.items()) or "—"
+    if isinstance(value, list):
+        return ", ".join(value) or "—"
+    return str(value) or "—"
+
+
+def _dates(stated: StatedValue) -> str:
+    parts = []
+    if stated.valid_from:
+        parts.append(_("from %(day)s") % {"day": date_format(stated.valid_from)})
+    if stated.valid_to:
+        parts.append(_("until %(day)s") % {"day": date_format(stated.valid_to)})
+    if stated.checked_on:
+        parts.append(_("checked on %(day)s") % {"day": date_format(stated.checked_on)})
+    return ", ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceLine:
+    """A field that a version states otherwise."""
+
+    name: str
+    label: str
+    before: Sequence[FieldLine]
+    after: Sequence[FieldLine]
+
+
+def describe_differences(found: Iterable[FieldDifference]) -> list[DifferenceLine]:
+    return [
+        DifferenceLine(
+            one.name,
+            str(FIELDS[one.name].label),
+            _lines(one.name, one.before),
+            _lines(one.name, one.after),
+        )
+        for one in found
+    ]
