@@ -83,7 +83,7 @@ def _dates(stated: StatedValue) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class DifferenceLine:
+class ChangedField:
     """A field that a version states otherwise."""
 
     name: str
@@ -92,9 +92,9 @@ class DifferenceLine:
     after: Sequence[FieldLine]
 
 
-def describe_differences(found: Iterable[FieldDifference]) -> list[DifferenceLine]:
+def describe_differences(found: Iterable[FieldDifference]) -> list[ChangedField]:
     return [
-        DifferenceLine(
+        ChangedField(
             one.name,
             str(FIELDS[one.name].label),
             _lines(one.name, one.before),

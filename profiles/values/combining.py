@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from profiles.values.definitions import FieldDefinition
-from profiles.values.kinds import Combine, Kind, OneOf
+from profiles.values.kinds import Combine, OneOf, ValueKind
 
 
 def combine_values(definition: FieldDefinition, licence: Any, residence: Any) -> Any:
@@ -19,7 +19,7 @@ def combine_values(definition: FieldDefinition, licence: Any, residence: Any) ->
     return _set(how, licence, residence)
 
 
-def _extreme(kind: Kind, how: Combine, licence: Any, residence: Any) -> Any:
+def _extreme(kind: ValueKind, how: Combine, licence: Any, residence: Any) -> Any:
     choose = max if how == Combine.MAXIMUM else min
     if isinstance(kind, OneOf):
         return choose(licence, residence, key=kind.words.index)

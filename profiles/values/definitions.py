@@ -7,12 +7,12 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 
 from internals.texts import Text
-from profiles.values.kinds import Combine, Kind
+from profiles.values.kinds import Combine, ValueKind
 
 METADATA: Final = "profile"
 
 
-class FieldGroup(StrEnum):
+class ProfileGroup(StrEnum):
     """Groups of fields, in the order of pages and files."""
 
     PEOPLE = "people"
@@ -29,17 +29,17 @@ class FieldGroup(StrEnum):
 
 
 GROUP_LABELS: Final = {
-    FieldGroup.PEOPLE: _("People"),
-    FieldGroup.PLACE: _("Place"),
-    FieldGroup.MONEY: _("Money"),
-    FieldGroup.PLAY: _("Play"),
-    FieldGroup.PROTECTION: _("Player protection"),
-    FieldGroup.RETURNS: _("Return"),
-    FieldGroup.RECORDS: _("Records"),
-    FieldGroup.TAX: _("Tax"),
-    FieldGroup.ACCOUNTS: _("Accounts"),
-    FieldGroup.REPORTING: _("Reporting"),
-    FieldGroup.OPERATION: _("Operation"),
+    ProfileGroup.PEOPLE: _("People"),
+    ProfileGroup.PLACE: _("Place"),
+    ProfileGroup.MONEY: _("Money"),
+    ProfileGroup.PLAY: _("Play"),
+    ProfileGroup.PROTECTION: _("Player protection"),
+    ProfileGroup.RETURNS: _("Return"),
+    ProfileGroup.RECORDS: _("Records"),
+    ProfileGroup.TAX: _("Tax"),
+    ProfileGroup.ACCOUNTS: _("Accounts"),
+    ProfileGroup.REPORTING: _("Reporting"),
+    ProfileGroup.OPERATION: _("Operation"),
 }
 
 
@@ -47,13 +47,13 @@ GROUP_LABELS: Final = {
 class FieldDefinition:
     """One field of a profile. `zero_is_none`: 0 means that nothing applies, so it never wins a minimum."""
 
-    kind: Kind
+    kind: ValueKind
     combine: Combine
     label: Text
     zero_is_none: bool = False
 
 
-def define(kind: Kind, combine: Combine, label: Text, *, zero_is_none: bool = False) -> Any:
+def define(kind: ValueKind, combine: Combine, label: Text, *, zero_is_none: bool = False) -> Any:
     """Return the dataclass field of a profile's field."""
     definition = FieldDefinition(kind, combine, label, zero_is_none)
     return field(metadata={METADATA: definition})

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any, Final
 
-from profiles.values.definitions import METADATA, FieldDefinition, FieldGroup
+from profiles.values.definitions import METADATA, FieldDefinition, ProfileGroup
 from profiles.values.money import MoneyFields
 from profiles.values.operation import AccountFields, OperationFields, ReportingFields
 from profiles.values.people import PeopleFields
@@ -14,19 +14,19 @@ from profiles.values.play import PlayFields
 from profiles.values.protection import ProtectionFields
 from profiles.values.records import RecordFields, ReturnFields, TaxFields
 
-GROUPS: Final[Mapping[FieldGroup, type[Any]]] = MappingProxyType(
+GROUPS: Final[Mapping[ProfileGroup, type[Any]]] = MappingProxyType(
     {
-        FieldGroup.PEOPLE: PeopleFields,
-        FieldGroup.PLACE: PlaceFields,
-        FieldGroup.MONEY: MoneyFields,
-        FieldGroup.PLAY: PlayFields,
-        FieldGroup.PROTECTION: ProtectionFields,
-        FieldGroup.RETURNS: ReturnFields,
-        FieldGroup.RECORDS: RecordFields,
-        FieldGroup.TAX: TaxFields,
-        FieldGroup.ACCOUNTS: AccountFields,
-        FieldGroup.REPORTING: ReportingFields,
-        FieldGroup.OPERATION: OperationFields,
+        ProfileGroup.PEOPLE: PeopleFields,
+        ProfileGroup.PLACE: PlaceFields,
+        ProfileGroup.MONEY: MoneyFields,
+        ProfileGroup.PLAY: PlayFields,
+        ProfileGroup.PROTECTION: ProtectionFields,
+        ProfileGroup.RETURNS: ReturnFields,
+        ProfileGroup.RECORDS: RecordFields,
+        ProfileGroup.TAX: TaxFields,
+        ProfileGroup.ACCOUNTS: AccountFields,
+        ProfileGroup.REPORTING: ReportingFields,
+        ProfileGroup.OPERATION: OperationFields,
     }
 )
 FIELDS: Final[Mapping[str, FieldDefinition]] = MappingProxyType(
@@ -34,7 +34,7 @@ FIELDS: Final[Mapping[str, FieldDefinition]] = MappingProxyType(
 )
 """Definition of each field, in the order of pages and files."""
 
-GROUP_OF: Final[Mapping[str, FieldGroup]] = MappingProxyType(
+GROUP_OF: Final[Mapping[str, ProfileGroup]] = MappingProxyType(
     {one.name: name for name, group in GROUPS.items() for one in fields(group)}
 )
 

@@ -34,7 +34,7 @@ class StatedAmount:
         return f"{self.amount:f} {self.currency}"
 
 
-class Kind(Protocol):
+class ValueKind(Protocol):
     """Reads what a file or a stored version holds, and raises ValueError for an impossible value."""
 
     @property
@@ -44,14 +44,14 @@ class Kind(Protocol):
     def describe(self) -> str: ...
 
 
-def _items(raw: object, kind: Kind) -> Sequence[Any]:
+def _items(raw: object, kind: ValueKind) -> Sequence[Any]:
     items = raw if isinstance(raw, list | tuple) else None
     if items is None:
         raise ValueError(kind.describe())
     return items
 
 
-def _pairs(raw: object, kind: Kind) -> dict[str, Any]:
+def _pairs(raw: object, kind: ValueKind) -> dict[str, Any]:
     pairs = dict(raw) if isinstance(raw, Mapping) else None
     if pairs is None:
         raise ValueError(kind.describe())
@@ -169,7 +169,7 @@ class SomeOf:
 
 
 @dataclass(frozen=True, slots=True)
-class Amounts:
+class AmountList:
     """Amounts in one or more currencies, each of which holds: ["600 EUR"]; empty: none."""
 
     unit: str = ""

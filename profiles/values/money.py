@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles.values.definitions import define
 from profiles.values.kinds import (
-    Amounts,
+    AmountList,
     Combine,
     OneOf,
     OneText,
@@ -42,31 +42,33 @@ class MoneyFields:
         YesNo(), Combine.MAXIMUM, _("A deposit limit is asked for before the first deposit")
     )
     deposit_limit_day: tuple[StatedAmount, ...] = define(
-        Amounts(), Combine.UNION, _("Default deposit limit of a day")
+        AmountList(), Combine.UNION, _("Default deposit limit of a day")
     )
     deposit_limit_week: tuple[StatedAmount, ...] = define(
-        Amounts(), Combine.UNION, _("Default deposit limit of a week")
+        AmountList(), Combine.UNION, _("Default deposit limit of a week")
     )
     deposit_limit_month: tuple[StatedAmount, ...] = define(
-        Amounts(), Combine.UNION, _("Default deposit limit of a month")
+        AmountList(), Combine.UNION, _("Default deposit limit of a month")
     )
     joint_limits: bool = define(
         YesNo(), Combine.MAXIMUM, _("Deposit limits over all operators are asked of the regulator")
     )
     joint_limit_day: tuple[StatedAmount, ...] = define(
-        Amounts(), Combine.UNION, _("Joint deposit limit of a day")
+        AmountList(), Combine.UNION, _("Joint deposit limit of a day")
     )
     joint_limit_week: tuple[StatedAmount, ...] = define(
-        Amounts(), Combine.UNION, _("Joint deposit limit of a week")
+        AmountList(), Combine.UNION, _("Joint deposit limit of a week")
     )
     joint_limit_four_weeks: tuple[StatedAmount, ...] = define(
-        Amounts(), Combine.UNION, _("Joint deposit limit of four weeks")
+        AmountList(), Combine.UNION, _("Joint deposit limit of four weeks")
     )
     deposit_notice_total: tuple[StatedAmount, ...] = define(
-        Amounts(), Combine.UNION, _("Deposits of a lifetime after which a notice is acknowledged")
+        AmountList(),
+        Combine.UNION,
+        _("Deposits of a lifetime after which a notice is acknowledged"),
     )
     reporting_threshold: tuple[StatedAmount, ...] = define(
-        Amounts(), Combine.UNION, _("Transactions reported from")
+        AmountList(), Combine.UNION, _("Transactions reported from")
     )
     debt_set_off: bool = define(
         YesNo(), Combine.LICENCE, _("An amount owed is set off before a payout")

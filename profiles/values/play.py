@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from profiles.values.definitions import define
-from profiles.values.kinds import Amounts, Combine, OneOf, StatedAmount, Whole, YesNo
+from profiles.values.kinds import AmountList, Combine, OneOf, StatedAmount, Whole, YesNo
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -13,10 +13,10 @@ class PlayFields:
     """How play at the tables goes."""
 
     max_stake_box: tuple[StatedAmount, ...] = define(
-        Amounts(), Combine.UNION, _("Maximum first bet on a box")
+        AmountList(), Combine.UNION, _("Maximum first bet on a box")
     )
     max_stake_round: tuple[StatedAmount, ...] = define(
-        Amounts(), Combine.UNION, _("Maximum staked by a player in a round")
+        AmountList(), Combine.UNION, _("Maximum staked by a player in a round")
     )
     seconds_between_rounds: int = define(
         Whole("seconds", 0, 60), Combine.MAXIMUM, _("Minimum time between rounds")

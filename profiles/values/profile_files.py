@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from internals.texts import Text
 from profiles.refusals import ProfileRefused
-from profiles.values.definitions import FieldGroup
+from profiles.values.definitions import ProfileGroup
 from profiles.values.fields import FIELDS, GROUP_OF
 from profiles.values.stated import SourceStatus, StatedValue, StatedValues
 
@@ -104,7 +104,7 @@ def _parse(content: bytes, today: date) -> ProfileFile:
         raise _refuse("profile_name_missing", _("The file does not say the profile's name."))
     values: dict[str, tuple[StatedValue, ...]] = {}
     for group, table in data.items():
-        if group not in list(FieldGroup) or not isinstance(table, Mapping):
+        if group not in list(ProfileGroup) or not isinstance(table, Mapping):
             raise _refuse("profile_group_unknown", _("This group of fields is unknown."), group)
         for name, raw in table.items():
             values[name] = _read_field(group, name, raw, today)

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from profiles.values.definitions import FieldGroup
+from profiles.values.definitions import ProfileGroup
 from profiles.values.fields import FIELDS, GROUP_OF
 from profiles.values.stated import SourceStatus, StatedValue, StatedValues
 
@@ -14,7 +14,7 @@ _DATES = ("checked_on", "valid_from", "valid_to")
 def write_profile(name: str, title: str, values: StatedValues) -> str:
     """Return the text of a file with these values."""
     lines = [f"name = {_text(name)}", f"title = {_text(title)}"]
-    for group in FieldGroup:
+    for group in ProfileGroup:
         lines += ["", f"[{group.value}]"]
         lines += [
             f"{field} = {_entries(field, values)}" for field in FIELDS if GROUP_OF[field] == group

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles.values.definitions import define
 from profiles.values.kinds import (
-    Amounts,
+    AmountList,
     Combine,
     OneOf,
     OneText,
@@ -74,7 +74,7 @@ class TaxFields:
         OneOf(("win", "session")), Combine.LICENCE, _("Winnings are taxed per")
     )
     winnings_tax_above: tuple[StatedAmount, ...] = define(
-        Amounts(), Combine.LICENCE, _("Winnings are taxed above")
+        AmountList(), Combine.LICENCE, _("Winnings are taxed above")
     )
     winnings_tax_percent: Decimal = define(  # noqa: RUF009  # a dataclass field
         Percent(), Combine.LICENCE, _("Rate of the tax on winnings")
