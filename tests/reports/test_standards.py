@@ -27,9 +27,9 @@ from reports.models import StandardLook
 from reports.standards.checks import catalogue, house, people, play
 from reports.standards.selectors.board import decide_status, load_board, run_check
 from reports.standards.services.looks import record_look
-from reports.standards.values.evidence import Evidence, Outcome, check_names
+from reports.standards.values.evidence import EvidenceOutcome, ItemEvidence, check_names
 from reports.standards.values.items import (
-    Claim,
+    ClaimedStatus,
     ItemFileError,
     ItemStatus,
     find_item,
@@ -224,39 +224,39 @@ def test_a_broken_check_turns_its_items_red(
     before = run_check(name, timezone.now())
     later = BREAKS[name](profile, monkeypatch)
     after = run_check(name, timezone.now() + (later or timedelta()))
-    wrong = Outcome.OUTSIDE if name == "help_organisations" else Outcome.FAILS
-    assert before.outcome is not Outcome.FAILS or name in ALWAYS_RED
+    wrong = EvidenceOutcome.OUTSIDE if name == "help_organisations" else EvidenceOutcome.FAILS
+    assert before.outcome is not EvidenceOutcome.FAILS or name in ALWAYS_RED
     assert after.outcome is wrong, after
-    assert decide_status(Claim.MET, after, "") in {ItemStatus.FAILED, ItemStatus.OUTSIDE}
+    assert decide_status(ClaimedStatus.MET, after, "") in {ItemStatus.FAILED, ItemStatus.OUTSIDE}
 
 
 def test_an_error_of_the_database_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    def ask(_now: datetime) -> Evidence:
+    def ask(_now: datetime) -> ItemEvidence:
         User.objects.extra(where=["nonsense"]).exists()  # wrong on purpose
         raise AssertionError
 
     monkeypatch.setattr("reports.standards.selectors.board.find_check", lambda _name: ask)
-    assert run_check("any", timezone.now()).outcome is Outcome.FAILS
+    assert run_check("any", timezone.now()).outcome is EvidenceOutcome.FAILS
     assert User.objects.count() >= 0
 
 
 @pytest.mark.parametrize(
     ("claim", "outcome", "exempt", "status"),
     [
-        (Claim.MET, Outcome.HOLDS, "", ItemStatus.MET),
-        (Claim.MET, Outcome.NOT_YET, "", ItemStatus.MET),
-        (Claim.MET, Outcome.OUTSIDE, "", ItemStatus.OUTSIDE),
-        (Claim.PARTLY, Outcome.HOLDS, "", ItemStatus.PARTLY),
-        (Claim.PARTLY, Outcome.FAILS, "", ItemStatus.FAILED),
-        (Claim.OUTSIDE, Outcome.HOLDS, "", ItemStatus.OUTSIDE),
-        (Claim.NOT_MET, Outcome.HOLDS, "", ItemStatus.NOT_MET),
-        (Claim.MET, Outcome.FAILS, "the law", ItemStatus.NOT_APPLICABLE),
+        (ClaimedStatus.MET, EvidenceOutcome.HOLDS, "", ItemStatus.MET),
+        (ClaimedStatus.MET, EvidenceOutcome.NOT_YET, "", ItemStatus.MET),
+        (ClaimedStatus.MET, EvidenceOutcome.OUTSIDE, "", ItemStatus.OUTSIDE),
+        (ClaimedStatus.PARTLY, EvidenceOutcome.HOLDS, "", ItemStatus.PARTLY),
+        (ClaimedStatus.PARTLY, EvidenceOutcome.FAILS, "", ItemStatus.FAILED),
+        (ClaimedStatus.OUTSIDE, EvidenceOutcome.HOLDS, "", ItemStatus.OUTSIDE),
+        (ClaimedStatus.NOT_MET, EvidenceOutcome.HOLDS, "", ItemStatus.NOT_MET),
+        (ClaimedStatus.MET, EvidenceOutcome.FAILS, "the law", ItemStatus.NOT_APPLICABLE),
     ],
 )
 def test_the_status_follows_evidence_and_profile(
-    claim: Claim, outcome: Outcome, exempt: str, status: ItemStatus
+    claim: ClaimedStatus, outcome: EvidenceOutcome, exempt: str, status: ItemStatus
 ) -> None:
-    assert decide_status(claim, Evidence(outcome, ""), exempt) is status
+    assert decide_status(claim, ItemEvidence(outcome, ""), exempt) is status
 
 
 def test_not_applicable_comes_from_the_profile_alone(profile: Any) -> None:

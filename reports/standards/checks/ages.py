@@ -5,25 +5,27 @@ from datetime import datetime, timedelta
 from django.db import connection
 from django.utils.translation import gettext_lazy as _
 
-from reports.standards.values.evidence import Evidence, Outcome
+from reports.standards.values.evidence import EvidenceOutcome, ItemEvidence
 
 
 def judge_latest(
     now: datetime, at: datetime | None, *, passed: bool, interval: timedelta
-) -> Evidence:
+) -> ItemEvidence:
     """Return the evidence of the last stored result: it passed, and is no older than `interval`.
 
     Without a result it fails once the installation is older than that.
     """
     if at is None:
         if now - installed_at() > interval:
-            return Evidence(Outcome.FAILS, _("It has never run."))
-        return Evidence(Outcome.NOT_YET, _("It has not run yet: the installation is new."))
+            return ItemEvidence(EvidenceOutcome.FAILS, _("It has never run."))
+        return ItemEvidence(
+            EvidenceOutcome.NOT_YET, _("It has not run yet: the installation is new.")
+        )
     if not passed:
-        return Evidence(Outcome.FAILS, _("The last run found differences."), at)
+        return ItemEvidence(EvidenceOutcome.FAILS, _("The last run found differences."), at)
     if now - at > interval:
-        return Evidence(Outcome.FAILS, _("The last result is too old."), at)
-    return Evidence(Outcome.HOLDS, _("The last run passed."), at)
+        return ItemEvidence(EvidenceOutcome.FAILS, _("The last result is too old."), at)
+    return ItemEvidence(EvidenceOutcome.HOLDS, _("The last run passed."), at)
 
 
 def installed_at() -> datetime:

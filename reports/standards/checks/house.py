@@ -18,7 +18,7 @@ from journal.models import Check, Heartbeat
 from profiles.selectors.in_force import NoProfile, profile_in_force
 from reports.models.closing import ClosedDay
 from reports.standards.checks.ages import find_release, installed_at, judge_latest
-from reports.standards.values.evidence import Evidence, Outcome, evidence_check, judge
+from reports.standards.values.evidence import EvidenceOutcome, ItemEvidence, evidence_check, judge
 from wallet.cash.models import Withdrawal, WithdrawalState
 from wallet.ledger.selectors.check_runs import latest_check
 
@@ -67,7 +67,7 @@ def _names(query: str, tables: Sequence[str]) -> list[str]:
 
 
 @evidence_check
-def append_only(now: datetime) -> Evidence:
+def append_only(now: datetime) -> ItemEvidence:
     """The application's role cannot change or delete records."""
     tables = append_only_tables()
     open_ones = _names(_MAY_CHANGE, tables)
@@ -82,7 +82,7 @@ def append_only(now: datetime) -> Evidence:
 
 
 @evidence_check
-def second_person(now: datetime) -> Evidence:
+def second_person(now: datetime) -> ItemEvidence:
     """The database refuses a decision by the proposer, for every kind of proposal."""
     unguarded = _names(_UNGUARDED, decision_tables())
     return judge(
@@ -96,7 +96,7 @@ def second_person(now: datetime) -> Evidence:
 
 
 @evidence_check
-def staff_factors(_now: datetime) -> Evidence:
+def staff_factors(_now: datetime) -> ItemEvidence:
     """Every active staff account has a second factor."""
     factor = Authenticator.objects.filter(user=OuterRef("pk"), type__in=_FACTORS)
     staff = User.objects.filter(is_staff=True, state=State.ACTIVE, last_login__isnull=False)
@@ -108,14 +108,14 @@ def staff_factors(_now: datetime) -> Evidence:
 
 
 @evidence_check
-def rights_reviewed(now: datetime) -> Evidence:
+def rights_reviewed(now: datetime) -> ItemEvidence:
     """The rights of staff were reviewed within a year."""
     last = RightsReview.objects.order_by("-pk").first()
     return judge_latest(now, last.at if last else None, passed=True, interval=_REVIEW)
 
 
 @evidence_check
-def alarms_seen(now: datetime) -> Evidence:
+def alarms_seen(now: datetime) -> ItemEvidence:
     """No alarm waits for more than a day."""
     waiting = open_alarms()
     count, late = waiting.count(), waiting.filter(at__lt=now - _ALARM).exists()
@@ -129,7 +129,7 @@ def alarms_seen(now: datetime) -> Evidence:
 
 
 @evidence_check
-def kept_long_enough(_now: datetime) -> Evidence:
+def kept_long_enough(_now: datetime) -> ItemEvidence:
     """The profile keeps records for at least five years and verifications for 90 days."""
     profile = profile_in_force()
     years = min(
@@ -146,7 +146,7 @@ def kept_long_enough(_now: datetime) -> Evidence:
 
 
 @evidence_check
-def days_closed(now: datetime) -> Evidence:
+def days_closed(now: datetime) -> ItemEvidence:
     """The reports of the day before yesterday are closed."""
     last = ClosedDay.objects.order_by("-day").first()
     if last is None:
@@ -160,7 +160,7 @@ def days_closed(now: datetime) -> Evidence:
 
 
 @evidence_check
-def ledger_checked(now: datetime) -> Evidence:
+def ledger_checked(now: datetime) -> ItemEvidence:
     """The last check of the ledger passed and is recent."""
     last = latest_check()
     hours = timedelta(hours=settings.LEDGER_CHECK_HOURS)
@@ -170,7 +170,7 @@ def ledger_checked(now: datetime) -> Evidence:
 
 
 @evidence_check
-def withdrawals_in_time(now: datetime) -> Evidence:
+def withdrawals_in_time(now: datetime) -> ItemEvidence:
     """No withdrawal waits longer than promised."""
     hours = timedelta(hours=profile_in_force().pay_withdrawals_hours)
     open_ones = Withdrawal.objects.filter(
@@ -183,7 +183,7 @@ def withdrawals_in_time(now: datetime) -> Evidence:
     )
 
 
-def _last_check(now: datetime, kind: Check.Kind) -> Evidence:
+def _last_check(now: datetime, kind: Check.Kind) -> ItemEvidence:
     last = find_last_check(kind)
     return judge_latest(
         now, last.at if last else None, passed=last is not None and last.passed, interval=_NIGHTLY
@@ -191,49 +191,49 @@ def _last_check(now: datetime, kind: Check.Kind) -> Evidence:
 
 
 @evidence_check
-def build_verified(now: datetime) -> Evidence:
+def build_verified(now: datetime) -> ItemEvidence:
     """Code and rules were verified within a day."""
     return _last_check(now, Check.Kind.BUILD)
 
 
 @evidence_check
-def rows_compared(now: datetime) -> Evidence:
+def rows_compared(now: datetime) -> ItemEvidence:
     """Configured rows were compared with their history within a day."""
     return _last_check(now, Check.Kind.ROWS)
 
 
 @evidence_check
-def chain_verified(now: datetime) -> Evidence:
+def chain_verified(now: datetime) -> ItemEvidence:
     """The chain of events was verified within a day."""
     return _last_check(now, Check.Kind.CHAIN)
 
 
 @evidence_check
-def clock_beats(now: datetime) -> Evidence:
+def clock_beats(now: datetime) -> ItemEvidence:
     """Workers compare their clock with the database's twice a minute."""
     last = Heartbeat.objects.filter(queue="").order_by("-at").first()
     return judge_latest(now, last.at if last else None, passed=True, interval=_BEAT)
 
 
 @evidence_check
-def release_known(_now: datetime) -> Evidence:
+def release_known(_now: datetime) -> ItemEvidence:
     """The release that prepared the database is recorded."""
     release = find_release()
     if not release:
-        return Evidence(Outcome.FAILS, _("No release is recorded in the database."))
+        return ItemEvidence(EvidenceOutcome.FAILS, _("No release is recorded in the database."))
     text = _("Release %(version)s prepared the database.") % {"version": release}
-    return Evidence(Outcome.HOLDS, text, installed_at())
+    return ItemEvidence(EvidenceOutcome.HOLDS, text, installed_at())
 
 
 @evidence_check
-def profile_known(now: datetime) -> Evidence:
+def profile_known(now: datetime) -> ItemEvidence:
     """A profile is in force."""
     try:
         profile = profile_in_force()
     except NoProfile:
-        return Evidence(Outcome.FAILS, _("No profile is in force."))
-    return Evidence(
-        Outcome.HOLDS,
+        return ItemEvidence(EvidenceOutcome.FAILS, _("No profile is in force."))
+    return ItemEvidence(
+        EvidenceOutcome.HOLDS,
         _("Profile %(name)s is in force, version %(version)s.")
         % {"name": profile.name, "version": profile.version},
         now,

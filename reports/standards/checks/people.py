@@ -15,7 +15,7 @@ from accounts.restrictions.selectors.active_restrictions import EXCLUDED
 from casino.models import Round
 from compliance.models import Dispute, DisputeState
 from profiles.selectors.in_force import profile_in_force
-from reports.standards.values.evidence import Evidence, Outcome, evidence_check, judge
+from reports.standards.values.evidence import EvidenceOutcome, ItemEvidence, evidence_check, judge
 from wallet.money.values import PLAY_MONEY
 
 _DAY: Final = timedelta(days=1)
@@ -32,12 +32,12 @@ _EXPLAINED: Final = (
 
 
 @evidence_check
-def consents_complete(_now: datetime) -> Evidence:
+def consents_complete(_now: datetime) -> ItemEvidence:
     """The newest accounts have accepted the terms and the privacy notice."""
     newest = User.objects.filter(is_staff=False, is_guest=False, is_test_account=False)
     ids = list(newest.order_by("-pk").values_list("pk", flat=True)[:_RECENT])
     if not ids:
-        return Evidence(Outcome.NOT_YET, _("Nobody has signed up yet."))
+        return ItemEvidence(EvidenceOutcome.NOT_YET, _("Nobody has signed up yet."))
     given = Consent.objects.filter(user__in=ids, kind__in=("terms", "privacy"))
     complete = given.values("user", "kind").distinct().count() == 2 * len(ids)
     return judge(
@@ -48,7 +48,7 @@ def consents_complete(_now: datetime) -> Evidence:
 
 
 @evidence_check
-def verified_before_play(now: datetime) -> Evidence:
+def verified_before_play(now: datetime) -> ItemEvidence:
     """No real-money round of the last day began before its player was verified."""
     begun = _real_rounds(now - _DAY)
     early = begun.filter(player__verified_at__isnull=True).exists()
@@ -65,7 +65,7 @@ def _real_rounds(since: datetime) -> QuerySet[Round]:
 
 
 @evidence_check
-def duplicates_decided(now: datetime) -> Evidence:
+def duplicates_decided(now: datetime) -> ItemEvidence:
     """Possible duplicates are decided within 30 days."""
     late = undecided_pairs().filter(at__lt=now - _DECIDED_WITHIN).exists()
     return judge(
@@ -76,7 +76,7 @@ def duplicates_decided(now: datetime) -> Evidence:
 
 
 @evidence_check
-def idle_limit(_now: datetime) -> Evidence:
+def idle_limit(_now: datetime) -> ItemEvidence:
     """Idle players enter the password again after 30 minutes at the latest."""
     return judge(
         holds=profile_in_force().player_idle_seconds <= _IDLE_LIMIT,
@@ -86,7 +86,7 @@ def idle_limit(_now: datetime) -> Evidence:
 
 
 @evidence_check
-def states_explained(_now: datetime) -> Evidence:
+def states_explained(_now: datetime) -> ItemEvidence:
     """Each restricted or closed account has a recorded change to its state."""
     told = StateChange.objects.filter(user=OuterRef("pk"), to_state=OuterRef("state"))
     players = User.objects.filter(is_staff=False, state__in=_EXPLAINED)
@@ -98,7 +98,7 @@ def states_explained(_now: datetime) -> Evidence:
 
 
 @evidence_check
-def policies_in_force(now: datetime) -> Evidence:
+def policies_in_force(now: datetime) -> ItemEvidence:
     """Each policy has a version in force in both languages."""
     found = versions_in_force()
     missing = [kind for kind in PolicyKind if kind not in found]
@@ -111,7 +111,7 @@ def policies_in_force(now: datetime) -> Evidence:
 
 
 @evidence_check
-def disputes_answered(now: datetime) -> Evidence:
+def disputes_answered(now: datetime) -> ItemEvidence:
     """No dispute waits longer than the profile allows."""
     days = timedelta(days=profile_in_force().dispute_answer_days)
     late = Dispute.objects.filter(state=DisputeState.OPEN, at__lt=now - days).exists()
@@ -123,7 +123,7 @@ def disputes_answered(now: datetime) -> Evidence:
 
 
 @evidence_check
-def no_play_while_excluded(now: datetime) -> Evidence:
+def no_play_while_excluded(now: datetime) -> ItemEvidence:
     """No round of the last day began while an exclusion of its player was active."""
     lifted = LiftingDecision.objects.filter(approved=True, proposal__restriction=OuterRef("pk"))
     active = Restriction.objects.filter(
@@ -140,8 +140,10 @@ def no_play_while_excluded(now: datetime) -> Evidence:
 
 
 @evidence_check
-def help_organisations(_now: datetime) -> Evidence:
+def help_organisations(_now: datetime) -> ItemEvidence:
     """The page of player protection names organisations that help."""
     if profile_in_force().help_organisations:
-        return Evidence(Outcome.HOLDS, _("Organisations that help are named."))
-    return Evidence(Outcome.OUTSIDE, _("The operator has not named organisations that help."))
+        return ItemEvidence(EvidenceOutcome.HOLDS, _("Organisations that help are named."))
+    return ItemEvidence(
+        EvidenceOutcome.OUTSIDE, _("The operator has not named organisations that help.")
+    )

@@ -14,7 +14,7 @@ from compliance.models import Recount
 from journal.models import Event, EventKind
 from reports.models.closing import ClosedDay, ClosedPart
 from reports.standards.checks.ages import judge_latest
-from reports.standards.values.evidence import Evidence, Outcome, evidence_check, judge
+from reports.standards.values.evidence import EvidenceOutcome, ItemEvidence, evidence_check, judge
 from tables.models import Table
 from tables.selectors.tables import load_mathematics_by_digest
 from wallet.money.values import PLAY_MONEY
@@ -36,11 +36,11 @@ _FIELDS: Final = (
 
 
 @evidence_check
-def rules_as_approved(_now: datetime) -> Evidence:
+def rules_as_approved(_now: datetime) -> ItemEvidence:
     """The rules in play are those that two people approved."""
     versions = versions_in_play()
     if not versions:
-        return Evidence(Outcome.NOT_YET, _("No rules are in play yet."))
+        return ItemEvidence(EvidenceOutcome.NOT_YET, _("No rules are in play yet."))
     return judge(
         holds=next(find_rule_differences(versions), None) is None,
         good=_("All rules in play are as approved."),
@@ -49,11 +49,11 @@ def rules_as_approved(_now: datetime) -> Evidence:
 
 
 @evidence_check
-def mathematics_current(_now: datetime) -> Evidence:
+def mathematics_current(_now: datetime) -> ItemEvidence:
     """The rules of every open table have current mathematics."""
     versions = [table.version for table in Table.objects.select_related("version")]
     if not versions:
-        return Evidence(Outcome.NOT_YET, _("There is no table yet."))
+        return ItemEvidence(EvidenceOutcome.NOT_YET, _("There is no table yet."))
     known = load_mathematics_by_digest(versions)
     found = [known.get(one.rules_hash) for one in versions]
     return judge(
@@ -64,7 +64,7 @@ def mathematics_current(_now: datetime) -> Evidence:
 
 
 @evidence_check
-def no_forgotten_rounds(now: datetime) -> Evidence:
+def no_forgotten_rounds(now: datetime) -> ItemEvidence:
     """No round is open for 30 days."""
     late = rounds_in_progress(OpenRoundsFilter(age="month"), now).exists()
     return judge(
@@ -75,7 +75,7 @@ def no_forgotten_rounds(now: datetime) -> Evidence:
 
 
 @evidence_check
-def no_old_freezes(now: datetime) -> Evidence:
+def no_old_freezes(now: datetime) -> ItemEvidence:
     """Frozen rounds are decided within three days."""
     late = open_freezes().filter(proposed_at__lt=now - _FREEZE).exists()
     return judge(
@@ -91,11 +91,11 @@ def newest_commitments() -> list[str]:
 
 
 @evidence_check
-def seeds_unique(_now: datetime) -> Evidence:
+def seeds_unique(_now: datetime) -> ItemEvidence:
     """The newest shoes have commitments of their own, of 32 bytes."""
     newest = newest_commitments()
     if not newest:
-        return Evidence(Outcome.NOT_YET, _("There is no shoe yet."))
+        return ItemEvidence(EvidenceOutcome.NOT_YET, _("There is no shoe yet."))
     whole = all(len(one) == 64 for one in newest)  # noqa: PLR2004  # hexadecimal digits of 32 bytes
     return judge(
         holds=whole and len(set(newest)) == len(newest),
@@ -105,12 +105,12 @@ def seeds_unique(_now: datetime) -> Evidence:
 
 
 @evidence_check
-def seeds_sealed(_now: datetime) -> Evidence:
+def seeds_sealed(_now: datetime) -> ItemEvidence:
     """The seeds of the newest open shoes are stored encrypted."""
     open_shoes = Shoe.objects.exclude(status=Shoe.Status.CLOSED).order_by("-pk")
     sealed = list(open_shoes.values_list("sealed_seed", flat=True)[:_RECENT])
     if not sealed:
-        return Evidence(Outcome.NOT_YET, _("There is no open shoe."))
+        return ItemEvidence(EvidenceOutcome.NOT_YET, _("There is no open shoe."))
     return judge(
         holds=all(bytes(one).startswith(_TOKEN) for one in sealed),
         good=_("The seeds of open shoes are encrypted."),
@@ -119,11 +119,11 @@ def seeds_sealed(_now: datetime) -> Evidence:
 
 
 @evidence_check
-def rounds_recomputed(now: datetime) -> Evidence:
+def rounds_recomputed(now: datetime) -> ItemEvidence:
     """Finished rounds were recomputed by a second program last night, without differences."""
     last = Recount.objects.order_by("-pk").first()
     if last is None and not Round.objects.filter(status=Status.COMPLETED).exists():
-        return Evidence(Outcome.NOT_YET, _("No round has been finished yet."))
+        return ItemEvidence(EvidenceOutcome.NOT_YET, _("No round has been finished yet."))
     return judge_latest(
         now,
         last.at if last else None,
@@ -133,12 +133,14 @@ def rounds_recomputed(now: datetime) -> Evidence:
 
 
 @evidence_check
-def sample_hand(_now: datetime) -> Evidence:
+def sample_hand(_now: datetime) -> ItemEvidence:
     """The last completed real-money round has every field of its record."""
     rounds = Round.objects.filter(status=Status.COMPLETED).exclude(currency=PLAY_MONEY)
     sample = rounds.order_by("-pk").values(*_FIELDS).first()
     if sample is None:
-        return Evidence(Outcome.NOT_YET, _("No round for real money has been finished yet."))
+        return ItemEvidence(
+            EvidenceOutcome.NOT_YET, _("No round for real money has been finished yet.")
+        )
     missing = sorted(name for name, value in sample.items() if value is None)
     number = sample["number"]
     return judge(
@@ -151,10 +153,10 @@ def sample_hand(_now: datetime) -> Evidence:
 
 
 @evidence_check
-def draws_watched(now: datetime) -> Evidence:
+def draws_watched(now: datetime) -> ItemEvidence:
     """The draws of closed shoes are tested daily, and no test of the last 30 days was unlikely."""
     unlikely = Event.objects.filter(kind=EventKind.DRAWS_UNLIKELY.value, at__gt=now - _WINDOW)
     if unlikely.exists():
-        return Evidence(Outcome.FAILS, _("A test of the draws was unlikely."))
+        return ItemEvidence(EvidenceOutcome.FAILS, _("A test of the draws was unlikely."))
     last = ClosedDay.objects.filter(part=ClosedPart.DRAWS).order_by("-day").first()
     return judge_latest(now, last.at if last else None, passed=True, interval=_DRAWS)

@@ -7,19 +7,24 @@ from time import monotonic
 
 from django.db import DatabaseError, transaction
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from profiles.selectors.in_force import profile_in_force
 from reports.models.standards import StandardLook
 from reports.standards.checks.catalogue import find_check
-from reports.standards.values.evidence import Evidence, Outcome
-from reports.standards.values.items import Claim, ItemGroup, ItemStatus, StandardItem, load_groups
+from reports.standards.values.evidence import EvidenceOutcome, ItemEvidence, unfinished
+from reports.standards.values.items import (
+    ClaimedStatus,
+    ItemGroup,
+    ItemStatus,
+    StandardItem,
+    load_groups,
+)
 
-_CLAIMED: Mapping[Claim, ItemStatus] = {
-    Claim.MET: ItemStatus.MET,
-    Claim.PARTLY: ItemStatus.PARTLY,
-    Claim.OUTSIDE: ItemStatus.OUTSIDE,
-    Claim.NOT_MET: ItemStatus.NOT_MET,
+_CLAIMED: Mapping[ClaimedStatus, ItemStatus] = {
+    ClaimedStatus.MET: ItemStatus.MET,
+    ClaimedStatus.PARTLY: ItemStatus.PARTLY,
+    ClaimedStatus.OUTSIDE: ItemStatus.OUTSIDE,
+    ClaimedStatus.NOT_MET: ItemStatus.NOT_MET,
 }
 
 
@@ -29,7 +34,7 @@ class ShownItem:
 
     item: StandardItem
     status: ItemStatus
-    evidence: Evidence | None
+    evidence: ItemEvidence | None
     exempt: str
     look: StandardLook | None
     note: StandardLook | None
@@ -76,7 +81,7 @@ def load_board() -> StandardsBoard:
 
 def _show(
     item: StandardItem,
-    evidence: Evidence | None,
+    evidence: ItemEvidence | None,
     exempt: str,
     look: StandardLook | None,
     note: StandardLook | None,
@@ -85,30 +90,29 @@ def _show(
     return ShownItem(item, status, evidence, exempt, look, note)
 
 
-def decide_status(claim: Claim, evidence: Evidence | None, exempt: str) -> ItemStatus:
+def decide_status(claim: ClaimedStatus, evidence: ItemEvidence | None, exempt: str) -> ItemStatus:
     """Return the status: an exemption of the profile first, then failing or missing evidence, then the claim."""
     if exempt:
         return ItemStatus.NOT_APPLICABLE
-    if evidence is not None and evidence.outcome is Outcome.FAILS:
+    if evidence is not None and evidence.outcome is EvidenceOutcome.FAILS:
         return ItemStatus.FAILED
-    if evidence is not None and evidence.outcome is Outcome.OUTSIDE:
+    if evidence is not None and evidence.outcome is EvidenceOutcome.OUTSIDE:
         return ItemStatus.OUTSIDE
     return _CLAIMED[claim]
 
 
-def _run_checks(now: datetime) -> Mapping[str, Evidence]:
+def _run_checks(now: datetime) -> Mapping[str, ItemEvidence]:
     names = {item.check for group in load_groups() for item in group.items if item.check}
     return {name: run_check(name, now) for name in sorted(names)}
 
 
-def run_check(name: str, now: datetime) -> Evidence:
+def run_check(name: str, now: datetime) -> ItemEvidence:
     """Run one check; one that the database refuses fails."""
     try:
         with transaction.atomic():
             return find_check(name)(now)
     except DatabaseError as error:
-        text = _("The check did not finish: %(error)s") % {"error": type(error).__name__}
-        return Evidence(Outcome.FAILS, text)
+        return unfinished(type(error).__name__)
 
 
 def _last_looks(*, noted: bool = False) -> Mapping[str, StandardLook]:

@@ -6,10 +6,12 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from internals.texts import Text
 
 
-class Outcome(StrEnum):
+class EvidenceOutcome(StrEnum):
     """`NOT_YET`: nothing has happened that could be checked. `OUTSIDE`: the operator has to supply something."""
 
     HOLDS = "holds"
@@ -19,15 +21,15 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class ItemEvidence:
     """The outcome with its sentence; `at` is when what it rests on happened."""
 
-    outcome: Outcome
+    outcome: EvidenceOutcome
     text: Text
     at: datetime | None = None
 
 
-EvidenceCheck = Callable[[datetime], Evidence]
+EvidenceCheck = Callable[[datetime], ItemEvidence]
 """A check at a moment: reads a few rows, changes nothing."""
 
 _CHECKS: Final[dict[str, EvidenceCheck]] = {}
@@ -48,6 +50,16 @@ def check_names() -> frozenset[str]:
     return frozenset(_CHECKS)
 
 
-def judge(*, holds: bool, good: Text, bad: Text, at: datetime | None = None) -> Evidence:
+def judge(*, holds: bool, good: Text, bad: Text, at: datetime | None = None) -> ItemEvidence:
     """Return the evidence of a simple question."""
-    return Evidence(Outcome.HOLDS, good, at) if holds else Evidence(Outcome.FAILS, bad, at)
+    return (
+        ItemEvidence(EvidenceOutcome.HOLDS, good, at)
+        if holds
+        else ItemEvidence(EvidenceOutcome.FAILS, bad, at)
+    )
+
+
+def unfinished(error: str) -> ItemEvidence:
+    """Return the evidence of a check that the database refused."""
+    text = _("The check did not finish: %(error)s") % {"error": error}
+    return ItemEvidence(EvidenceOutcome.FAILS, text)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 LETTERS: Final = "abcdefghijklm"
 
 
-class Claim(StrEnum):
+class ClaimedStatus(StrEnum):
     """What the product claims about an item."""
 
     MET = "met"
@@ -52,7 +52,7 @@ class StandardItem:
 
     number: str
     source: str
-    claim: Claim
+    claim: ClaimedStatus
     texts: Mapping[str, str]
     gap: Mapping[str, str]
     pages: tuple[str, ...] = ()
@@ -92,8 +92,8 @@ def read_group(letter: str, data: Mapping[str, Any]) -> ItemGroup:
 
 
 def _read_item(letter: str, data: Mapping[str, Any]) -> StandardItem:
-    claim = Claim(data["status"])
-    gap = _both(data, "gap_") if claim is not Claim.MET else {}
+    claim = ClaimedStatus(data["status"])
+    gap = _both(data, "gap_") if claim is not ClaimedStatus.MET else {}
     if not data["number"].startswith(letter):
         raise ItemFileError(f"{data['number']} is in the file of another letter")
     return StandardItem(
