@@ -63,7 +63,7 @@ def describe_shuffle(rules: Rules) -> str:
     if rules.finite_decks is None:
         return _("Infinite decks: every card is drawn from all 52, so nothing is shuffled.")
     if rules.reshuffle == "every_round":
-        return _("%(decks)s, shuffled anew before every round.") % {"decks": decks}
+        return _("%(decks)s, shuffled again before every round.") % {"decks": decks}
     if rules.reshuffle == "when_empty":
         return _("%(decks)s, shuffled when a player changes the shoe or the table closes it.") % {
             "decks": decks

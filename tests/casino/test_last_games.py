@@ -53,7 +53,7 @@ def test_games_of_an_earlier_session_and_of_others_are_not_listed() -> None:
     ("changes", "words"),
     [
         ({}, "6 decks, shuffled after the round that reaches the cut card, at 75% of the shoe."),
-        ({"reshuffle": "every_round"}, "6 decks, shuffled anew before every round."),
+        ({"reshuffle": "every_round"}, "6 decks, shuffled again before every round."),
         (
             {"reshuffle": "when_empty"},
             "6 decks, shuffled when a player changes the shoe or the table closes it.",
