@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy
 
 from profiles.selectors.differences import FieldDifference
+from profiles.values.applied import ALWAYS_KEPT, NOT_APPLIED
 from profiles.values.definitions import GROUP_LABELS
 from profiles.values.fields import FIELDS, GROUP_OF
 from profiles.values.stated import SourceStatus, StatedValue, StatedValues
@@ -31,6 +32,7 @@ class FieldLine:
     status: str
     source: str
     dates: str
+    use: str = ""
 
 
 def describe_groups(values: StatedValues) -> list[tuple[str, list[FieldLine]]]:
@@ -50,9 +52,17 @@ def _lines(name: str, stated: Iterable[StatedValue]) -> list[FieldLine]:
             str(STATUSES[one.status]),
             one.source,
             _dates(one),
+            _use(name),
         )
         for one in stated
     ]
+
+
+def _use(name: str) -> str:
+    """Say if the product does not read the field; empty if it does."""
+    if name in NOT_APPLIED:
+        return _("Not applied by this version of the software.")
+    return _("Always kept, whatever the value.") if name in ALWAYS_KEPT else ""
 
 
 def value_text(name: str, stated: StatedValue) -> str:

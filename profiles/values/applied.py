@@ -1,0 +1,64 @@
+"""Fields that this version of the product does not read: why it keeps them nevertheless, or that it does not apply them."""
+
+from typing import Final
+
+ALWAYS_KEPT: Final = frozenset(
+    {
+        "autoplay",  # there is none
+        "debt_set_off",  # at each withdrawal and at the closing of an account
+        "deck_count_shown",
+        "deposit_limits_offered",  # day, week and month
+        "harm_markers",
+        "identity_before",  # before the first deposit or real-money bet, and before a withdrawal
+        "inactivity_fee",  # there is none
+        "limit_confirmation",  # a looser limit always waits for one
+        "reverse_withdrawals",  # a requested withdrawal is not taken back
+        "session_limit_offered",
+    }
+)
+"""Whatever the profile says: the product always does the strictest."""
+
+NOT_APPLIED: Final = frozenset(
+    {
+        "absent_play",
+        "address_required",
+        "closed_loop_withdrawals",
+        "deposit_limit_asked",
+        "deposit_limit_day",
+        "deposit_limit_month",
+        "deposit_limit_week",
+        "deposit_notice_total",
+        "documents_accepted",
+        "erasure_after_years",
+        "exclusion_lifted_by",
+        "exclusion_return_hours",
+        "exclusion_shortest_months",
+        "free_play_equals_real",
+        "identity_at_sign_up",
+        "joint_limit_day",
+        "joint_limit_four_weeks",
+        "joint_limit_week",
+        "joint_limits",
+        "licence",
+        "limit_loosening_hours",  # 24 hours, whatever the profile says
+        "limit_months_between",
+        "limit_window",
+        "links_checked_hours",
+        "live_betting_seconds",
+        "live_decision_seconds",
+        "lowest_rtp_percent",
+        "max_stake_box",
+        "max_stake_round",
+        "player_second_factor",
+        "reporting_threshold",
+        "required_links",
+        "seconds_between_rounds",
+        "sign_in_unlock",
+        "split_loses_original_only",
+        "time_out_longest_days",
+        "time_out_shortest_days",
+        "winnings_tax_form",
+        "winnings_tax_per",
+    }
+)
+"""Stated and shown only. The evidence page counts the profile as partly met while there are any."""
