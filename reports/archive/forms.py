@@ -8,7 +8,7 @@ from approvals.models import REASON_LENGTH
 
 class DayReviewForm(forms.Form):
     reason = forms.CharField(
-        label=_("What you noticed, and what was done about it"),
+        label=_("Findings, and the actions taken"),
         max_length=REASON_LENGTH,
         widget=forms.Textarea({"rows": 2}),
     )

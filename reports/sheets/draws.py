@@ -33,7 +33,7 @@ def build_section(period: Period, chosen: Filters) -> tuple[SheetSection, list[s
     chart = (_chart(found[0]),) if found and found[0].tests else ()
     notes = [
         _(
-            "Random numbers: the draws of all shoes closed on these days, recomputed from their revealed seeds, play money and test accounts included. Each number is the chance that fair draws are as far off; with many tests, some are small. An alarm is raised below %(limit)s divided by the number of tests. At most %(days)s days, and not under %(draws)s draws."
+            "Random numbers: the draws of all shoes closed on these days, recomputed from their revealed seeds, play money and test accounts included. Each number is the chance that fair draws are as far off; with many tests, some are small. An alarm is raised below %(limit)s divided by the number of tests. Up to %(days)s days, and not under %(draws)s draws."
         )
         % {
             "limit": f"{UNLIKELY_CHANCE:.0e}",

@@ -32,7 +32,7 @@ ASKS = {
     *("people:sessions", "people:state", "people:address", "people:decide"),
     # approvals
     *("cash:decide_correction", "cash:decide_finding", "cash:decide_limit", "restores:decide"),
-    "builds:decide",
+    *("builds:decide", "gate:decide", "profiles:decide"),
     "cash:decide_detachment",
     *("cases:decide_release", "cases:decide_thresholds"),
     *("tables:decide_limits", "tables:decide_change"),

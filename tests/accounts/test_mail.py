@@ -30,6 +30,7 @@ KINDS = [
 PARTS = {"templates/account/email/base_message.txt"}
 ELSEWHERE = {
     "templates/accounts/email/invitation.txt": "tests/accounts/test_staffing.py",
+    "templates/alarms/email/alarms.txt": "tests/alarms/test_telling.py",
     "templates/casino/email/round_ended_message.txt": "tests/casino/test_void_told.py",
     "templates/casino/email/rounds_void_message.txt": "tests/compliance/test_voids_bulk.py",
     "templates/compliance/players/email/letter_message.txt": "tests/compliance/test_player_acts.py",

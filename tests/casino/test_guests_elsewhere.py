@@ -43,7 +43,7 @@ def test_only_these_views_are_open_to_guests() -> None:
         *("casino:live_" + name for name in ("table", "felt", "own", "stream")),
         *("casino:" + name for name in ("history", "round", "round_rules", "replay", "shoe")),
         *("casino:" + name for name in ("fairness", "log", "log_line", "verify", "verify_shared")),
-        "casino:transcript",
+        *("casino:last_games", "casino:transcript"),
         "accounts:sounds",
         "api:docs",
     }

@@ -40,6 +40,7 @@ def test_a_visit_keeps_the_versions_in_force(profile: ProfileChange) -> None:
 
 def test_the_profile_costs_one_statement_in_fifteen_seconds_and_none_otherwise() -> None:
     in_force.forget_versions()
+    in_force._values.cache_clear()
     with CaptureQueriesContext(connection) as first:
         in_force.profile_in_force("ES")
     with CaptureQueriesContext(connection) as later:

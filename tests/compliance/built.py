@@ -2,6 +2,7 @@
 
 import csv
 import hashlib
+import sys
 from base64 import urlsafe_b64encode
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ def small_installation(
     tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch, profile: Any
 ) -> Path:
     """Return the folder with `product`, `packages` and `python`; nothing is accepted, and no own build is."""
+    monkeypatch.setattr(sys, "pycache_prefix", None)  # compiled files lie beside their sources
     root = tmp_path / "product"
     (root / "casino" / "__pycache__").mkdir(parents=True)
     (root / "casino" / "dealing.py").write_text("cards = 52\n")

@@ -11,6 +11,7 @@ from accounts.models.users import User
 from accounts.roles.values import MATRIX, Right, Role
 from compliance.events import forms
 from compliance.events.selectors.subjects import load_subject_context
+from compliance.events.words import subjects
 from compliance.events.words.columns import COLUMNS
 from compliance.events.words.subjects import describe_subject
 from journal.models import Event, EventKind
@@ -27,6 +28,11 @@ pytestmark = pytest.mark.database
 def read(user: User, event: Event) -> str:
     page = inside(user).get(reverse("events:event", args=[event.pk])).content.decode()
     return re.sub(r"<[^>]+>", " ", page)
+
+
+def test_each_page_of_a_subject_has_its_right() -> None:
+    pages = {page for _label, page in (*subjects._NAMED.values(), *subjects._PAGES.values())}
+    assert {page.partition(":")[0] for page in pages if page} <= set(subjects._OPENED_WITH)
 
 
 def test_a_subject_leads_to_its_page() -> None:

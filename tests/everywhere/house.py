@@ -222,6 +222,7 @@ def _players(bea: User, ana: User) -> Pages:
             for name in (*pages, "verify", "person", "test_account")
         },
         "players:lift": {"pk": other.player_id, "restriction": other.pk},
+        "gate:player": {"pk": bea.pk},
         "tables:player": {"pk": bea.pk},
     }
 

@@ -1,5 +1,6 @@
 from datetime import UTC, datetime, timedelta
 
+import psycopg
 import pytest
 from django.db import DatabaseError, transaction
 from django.db.models import Model
@@ -64,7 +65,9 @@ def test_the_database_wants_another_person(who: str) -> None:
     decider = proposer if who == "proposer" else None
     with pytest.raises(DatabaseError) as caught, transaction.atomic():
         ProfileDecision.objects.create(proposal=asked, approved=True, decided_by=decider)
-    assert ANOTHER_PERSON in repr(caught.value.__cause__.diag.constraint_name)  # type: ignore[union-attr]
+    cause = caught.value.__cause__
+    assert isinstance(cause, psycopg.Error)
+    assert cause.diag.constraint_name == ANOTHER_PERSON
     assert not ProfileDecision.objects.filter(proposal=asked).exists()
 
 

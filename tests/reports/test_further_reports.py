@@ -184,7 +184,7 @@ def test_cases_of_suspicious_activity_are_listed_for_those_who_may_see_them() ->
 
     found = suspicious.load_figures(week(), REAL)
 
-    assert [(one.pk, one.email) for one in found.opened] == [  # type: ignore[attr-defined]
+    assert [(one.pk, one.email) for one in found.opened] == [  # type: ignore[attr-defined]  # annotated by the query
         (case.pk, withdrawal.player.email)
     ]
     assert [step.case for step in found.decided] == [case]

@@ -202,6 +202,7 @@ def test_open_rounds_decide_whether_a_report_is_long(
         "loyalty",
         "shoes",
         "account-days",
+        "taxes",
     }
 
 

@@ -64,7 +64,7 @@ RECORDS = {
 }
 # Tables without money; that none of them leads to it is tested below.
 OF_OTHERS = re.compile(
-    r"(account|accounts|allauth_idp_oidc|api|auth|cases|casino|compliance|detection|django|mfa|reports|restores|tables)_\w+|limits_limit\w*|config_(cache|release)|journal_heartbeat"
+    r"(account|accounts|alarms|allauth_idp_oidc|api|auth|builds|cases|casino|compliance|detection|django|mfa|profiles|reports|restores|tables)_\w+|limits_(limit|sessionplan)\w*|config_(cache|release)|journal_heartbeat"
     r"|loyalty_tierpreview"  # computed from points kept in other tables
 )
 CALLABLE = {
@@ -84,6 +84,7 @@ CALLABLE = {
     "loyalty_reverse_points(bigint,uuid,uuid)",
     "post(uuid,text,bigint,text,bigint,bigint,text,uuid,uuid,bigint,jsonb)",
     "post_many(jsonb)",
+    "builds_is_open()",
     "restores_is_open()",
     "restores_is_prepared(bigint)",  # only reads
     "restores_skip_numbers()",  # only after a restore

@@ -84,6 +84,8 @@ _OPENED_WITH: Final[Mapping[str, Right]] = {
     "keys": Right.VIEW_STAFF,
     "people": Right.VIEW_STAFF,
     "players": Right.VIEW_PLAYERS,
+    "policies": Right.VIEW_POLICIES,
+    "profiles": Right.VIEW_PROFILES,
     "rates": Right.VIEW_RATES,
     "shoes": Right.VIEW_HANDS,
     "switches": Right.VIEW_SWITCHES,

@@ -55,7 +55,7 @@ def _write_report(report: Report, day: date) -> dict[str, Any]:
     path = report_path(day, report.name)
     part = path.with_suffix(".part")
     with override(_LANGUAGE), gzip.open(part, "wb") as file:
-        rows = write_sheet(build_archived_sheet(report, day), file, Format.DATA)  # type: ignore[arg-type]
+        rows = write_sheet(build_archived_sheet(report, day), file, Format.DATA)  # type: ignore[arg-type]  # a gzip file is a binary stream too
     digest = hash_file(part)
     with part.open("rb") as file:
         os.fsync(file.fileno())
