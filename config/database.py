@@ -25,6 +25,7 @@ from config.releases import (
     require_upgradable,
 )
 from config.rights import APPEND_ONLY_TABLES, LEDGER_FUNCTIONS, LEDGER_TABLES, READ_ONLY_TABLES
+from internals.rendered_models import rendering_few_models
 
 ROLE_SETUP_LOCK = 0x4C696761  # arbitrary; unique among our advisory locks
 MIGRATION_LOCK_TIMEOUT = "5s"
@@ -66,7 +67,8 @@ def _migrate(verbosity: int) -> None:
     with connections["owner"].cursor() as cursor:
         # play waits behind a migration that waits for a lock: it fails instead, and is run again
         cursor.execute("SELECT set_config('lock_timeout', %s, false)", [MIGRATION_LOCK_TIMEOUT])
-    call_command("migrate", database="owner", interactive=False, verbosity=verbosity)
+    with rendering_few_models():
+        call_command("migrate", database="owner", interactive=False, verbosity=verbosity)
 
 
 def _see_no_errors() -> None:

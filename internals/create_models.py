@@ -1,8 +1,7 @@
 """Migration operation that creates all tables of an app in one step.
 
-Relies on `ProjectState.apps` being a cached property, which is deleted by name, and on
-`state_forwards` of an operation only adding to the state. Measured in docs/decisions/0046: an empty
-database takes 4 s of processor time instead of 20.
+Relies on `state_forwards` of an operation only adding to the state. Measured in docs/decisions/0046: an empty database takes
+4 s of processor time instead of 20.
 """
 
 from collections.abc import Sequence
@@ -11,9 +10,11 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
 
+from internals.rendered_models import rendering_few_models
+
 
 class CreateModels(Operation):
-    """Create several models and render the project's state once for all of them.
+    """Create several models and render each of them once.
 
     Django re-renders all related models after each `CreateModel`, and here nearly all are related
     through the user: one by one, an empty database takes twenty seconds.
@@ -25,10 +26,10 @@ class CreateModels(Operation):
         self.operations = operations
 
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
-        """Add all models to the state; drop the rendered models, which Django renders again on demand."""
-        state.__dict__.pop("apps", None)
-        for operation in self.operations:
-            operation.state_forwards(app_label, state)
+        """Add all models to the state."""
+        with rendering_few_models():
+            for operation in self.operations:
+                operation.state_forwards(app_label, state)
 
     def database_forwards(
         self,

@@ -70,7 +70,6 @@ RELIED_ON: Final[Mapping[str, Mapping[str, str]]] = {
         "django.db.models.query:prefetch_one_level": "5ecf9298b6fb",
     },
     "create_models.py": {
-        "django.db.migrations.state:ProjectState.apps": "002230d0b21a",
         "django.db.migrations.state:ProjectState.add_model": "1e108c1de38a",
         "django.db.migrations.operations.models:CreateModel.state_forwards": "371586f8362e",
         "django.db.migrations.operations.models:CreateModel.database_forwards": "8e704b71e36e",
@@ -138,6 +137,13 @@ RELIED_ON: Final[Mapping[str, Mapping[str, str]]] = {
         "django.contrib.auth.tokens:PasswordResetTokenGenerator.check_token": "de8b46aef557",
         "django.contrib.auth.tokens:PasswordResetTokenGenerator._make_token_with_timestamp": "7a2e63288069",
         "django.contrib.auth.tokens:PasswordResetTokenGenerator._make_hash_value": "0f64b75b2a2f",
+    },
+    "rendered_models.py": {
+        "django.db.migrations.state:ProjectState._find_reload_model": "2c284bdf18ed",
+        "django.db.migrations.state:ProjectState.reload_model": "25463459328b",
+        "django.db.migrations.state:ProjectState._reload": "8fa7a507df50",
+        "django.db.migrations.state:ProjectState.clear_delayed_apps_cache": "d0e722c76b91",
+        "django.db.migrations.operations.special:RunPython.database_forwards": "0228760e2982",
     },
     "stored_sessions.py": {
         "django.contrib.sessions.backends.db:SessionStore._get_session_from_db": "f603e141bbae",
