@@ -94,6 +94,8 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "accounts_restriction": [],
     "accounts_sanctionsdecision": [],
     "accounts_sanctionsmatch": [],
+    "accounts_sanctionsproposal": [],
+    "accounts_sanctionsverdict": [],
     "accounts_seen": [],
     "accounts_rightsreview": [],
     "accounts_staffchange": [],

@@ -11,6 +11,8 @@ from accounts.models.gate import (
     SanctionsDecision,
     SanctionsEntry,
     SanctionsMatch,
+    SanctionsProposal,
+    SanctionsVerdict,
 )
 from accounts.models.identity import Double, DoubleDecision, IdentityNumber, Upload
 from accounts.models.inactivity import InactiveSpell
@@ -57,6 +59,8 @@ __all__ = [
     "SanctionsDecision",
     "SanctionsEntry",
     "SanctionsMatch",
+    "SanctionsProposal",
+    "SanctionsVerdict",
     "StaffAccess",
     "StaffChange",
     "StaffChangeDecision",

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models.identity import REASON_LENGTH, IdentityNumber
 from accounts.models.restrictions import Restriction
 from accounts.models.users import User
+from approvals.models import PersonDecision, Proposal
 
 
 class ListLoad(models.Model):
@@ -166,8 +167,36 @@ class SanctionsMatch(models.Model):
         return f"player {self.player_id} and {self.reference}"
 
 
+class SanctionsProposal(Proposal):
+    """A person's opinion whether the player is the person on the list, which another person decides."""
+
+    match = models.ForeignKey(SanctionsMatch, on_delete=models.PROTECT, related_name="proposals")
+    same = models.BooleanField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(name="sanctions_proposal_reason", condition=~Q(reason="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {'the same person' if self.same else 'another person'}?"
+
+
+class SanctionsVerdict(PersonDecision):
+    """Decision on an opinion, by another person. A refused one leaves the match open."""
+
+    proposal = models.OneToOneField(
+        SanctionsProposal, on_delete=models.PROTECT, primary_key=True, related_name="decision"
+    )
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(name="sanctions_verdict_reason", condition=~Q(reason="")),
+        ]
+
+
 class SanctionsDecision(models.Model):
-    """Decision by a person whether the player is the person on the list; final."""
+    """Whether the player is the person on the list, as two people decided; final."""
 
     match = models.OneToOneField(
         SanctionsMatch, on_delete=models.PROTECT, primary_key=True, related_name="decision"

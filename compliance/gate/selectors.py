@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from accounts.gate.selectors.lists import latest_loads, list_in_force
 from accounts.gate.selectors.terms import load_terms
 from accounts.gate.services.asking import list_asked
 from accounts.gate.values.facts import is_current
 from accounts.gate.values.signed_lists import ListKind
-from accounts.models.gate import GateAnswer, ListLoad, SanctionsMatch
+from accounts.models.gate import GateAnswer, ListLoad, SanctionsMatch, SanctionsProposal
 from accounts.models.users import User
 from accounts.restrictions.refusals import IneligibilityReason
 from accounts.restrictions.selectors.eligibility import may_play_real_money
@@ -101,3 +101,11 @@ def undecided_matches() -> QuerySet[SanctionsMatch]:
     """Matches that wait for a decision, oldest first."""
     rows = SanctionsMatch.objects.filter(decision=None).select_related("player")
     return rows.order_by("pk")
+
+
+def load_matches(most: int) -> list[tuple[SanctionsMatch, SanctionsProposal | None]]:
+    """Return matches that wait for a decision, each with the proposal that waits for another person. Two queries."""
+    waiting = SanctionsProposal.objects.filter(decision=None).select_related("proposed_by")
+    shown = Prefetch("proposals", waiting, to_attr="waiting")
+    rows = undecided_matches().prefetch_related(shown)[:most]
+    return [(row, next(iter(row.waiting), None)) for row in rows]  # type: ignore[attr-defined]  # prefetched

@@ -4,26 +4,28 @@ from typing import Any, BinaryIO
 
 from django.contrib import messages
 from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.audit.services import record_list_view, record_player_view
 from accounts.gate.selectors.lists import list_source
 from accounts.gate.services.lists import load_list
-from accounts.gate.services.sanctions import decide_match
+from accounts.gate.services.sanctions_decisions import decide_match, propose_match_decision
 from accounts.gate.values.list_refusals import ListNotConfigured
 from accounts.gate.values.signed_lists import ListKind
-from accounts.models.gate import ListLoad
+from accounts.models.gate import ListLoad, SanctionsMatch
 from accounts.models.identity import REASON_LENGTH
 from accounts.restrictions.services.listed_players import apply_whole_register
 from accounts.roles.values import Right
 from accounts.staff.views.pages import PlayerStaffPage, StaffFormPage, StaffPage
+from approvals.forms import DecisionForm
 from compliance.gate.forms import LoadListForm
 from compliance.gate.selectors import (
     load_list_states,
+    load_matches,
     load_player_at_gate,
     load_provider_states,
-    undecided_matches,
 )
 
 SHOWN = 100
@@ -86,21 +88,35 @@ class MatchesPage(StaffPage):
     template_name = "compliance/gate/matches.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        rows = list(undecided_matches()[:SHOWN])
-        record_list_view(self.user, (row.player_id for row in rows), ())
+        rows = load_matches(SHOWN)
+        record_list_view(self.user, (match.player_id for match, _proposal in rows), ())
         return super().get_context_data(
             rows=rows,
             longest=REASON_LENGTH,
+            may_propose=Right.RESTRICT_PLAYERS in self.rights,
             may_decide=Right.APPROVE_PLAYERS in self.rights,
             **kwargs,
         )
+
+
+@MatchesPage.form_view(DecisionForm, Right.RESTRICT_PLAYERS)
+def propose(page: MatchesPage, form: DecisionForm) -> HttpResponse:
+    """Propose that it is another person (approve) or the same one (refuse)."""
+    match = get_object_or_404(SanctionsMatch, pk=page.kwargs["pk"])
+    propose_match_decision(
+        match.pk,
+        same=not form.approved,
+        acting_user=page.user,
+        reason=form.cleaned_data["reason"],
+    )
+    return page.redirect_with_message(_("Proposed. Another person decides."), "gate:matches")
 
 
 decide = MatchesPage.decision_view(
     Right.APPROVE_PLAYERS,
     decide_match,
     fresh=True,
-    approved=gettext_lazy("It is another person: the player may go on."),
-    refused=gettext_lazy("It is the same person: the player stays refused."),
+    approved=gettext_lazy("The match is decided as proposed."),
+    refused=gettext_lazy("The proposal is refused: the match stays open."),
     back="gate:matches",
 )

@@ -223,6 +223,7 @@ class EventKind(StrEnum):
     PLAYER_LISTED = "player_listed", Severity.NOTICE
     PLAYER_UNLISTED = "player_unlisted", Severity.NOTICE
     SANCTIONS_MATCHED = "sanctions_matched", Severity.ALARM
+    SANCTIONS_PROPOSED = "sanctions_proposed"
     SANCTIONS_DECIDED = "sanctions_decided", Severity.NOTICE
     GATE_UNANSWERED = "gate_unanswered", Severity.ALARM
     GAMING_DAY_SET = "gaming_day_set", Severity.NOTICE

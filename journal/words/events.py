@@ -221,6 +221,7 @@ WORDS: Final[Mapping[EventKind, LazyText]] = {
     EventKind.PLAYER_LISTED: _("The exclusion register excluded a player"),
     EventKind.PLAYER_UNLISTED: _("The exclusion register no longer lists a player"),
     EventKind.SANCTIONS_MATCHED: _("A player may be on the sanctions list"),
+    EventKind.SANCTIONS_PROPOSED: _("A decision on a match with the sanctions list was proposed"),
     EventKind.SANCTIONS_DECIDED: _("A match with the sanctions list was decided"),
     EventKind.GATE_UNANSWERED: _("A provider of the gate before play gave no valid answer"),
     EventKind.GAMING_DAY_SET: _("The gaming day was changed"),

@@ -1,26 +1,32 @@
-"""The sanctions list: a possible person is refused until somebody decides."""
+"""The sanctions list: a possible person is refused until two people have decided."""
 
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 import time_machine
+from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.gate.services.sanctions import decide_match
+from accounts.gate.services.sanctions_decisions import decide_match, propose_match_decision
 from accounts.gate.values.list_refusals import ListRefused
 from accounts.gate.values.signed_lists import ListKind
 from accounts.identity.services.corrections import PersonData, correct_person
 from accounts.identity.services.verification import SeenDocument, verify_identity
-from accounts.models.gate import SanctionsDecision, SanctionsMatch
+from accounts.models.gate import (
+    SanctionsDecision,
+    SanctionsMatch,
+    SanctionsProposal,
+    SanctionsVerdict,
+)
 from accounts.models.users import User
 from accounts.restrictions.selectors.eligibility import may_play_real_money, may_withdraw
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from journal.models import Event
-from journal.refusals import ChangedMeanwhile, ReasonMissing
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
 from tests.accounts.lists import Lists, set_up_lists
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
@@ -43,6 +49,16 @@ def ana() -> User:
     return player
 
 
+def proposed(*, same: bool) -> SanctionsProposal:
+    """Return an analyst's proposal about the only match."""
+    return propose_match_decision(
+        SanctionsMatch.objects.get().pk,
+        same=same,
+        acting_user=staff(Role.COMPLIANCE_ANALYST),
+        reason="compared the documents",
+    )
+
+
 def codes(player: User) -> tuple[str, str]:
     """Return the codes of playing and withdrawing."""
     play, withdraw = may_play_real_money(player), may_withdraw(player)
@@ -58,14 +74,14 @@ def codes(player: User) -> tuple[str, str]:
         ("A", "AnaMaria Rojas", "1990-05-17"),
     ],
 )
-def test_a_possible_person_is_refused_until_somebody_decides(
+def test_a_possible_person_is_refused_until_two_people_decide(
     sanctions: Lists, ana: User, entry: tuple[str, ...]
 ) -> None:
     sanctions.load([entry, ("B", "Somebody Else", "1950")])
     assert codes(ana) == ("sanctions_match", "sanctions_match")
-    match = SanctionsMatch.objects.get()
-    manager = staff(Role.COMPLIANCE_MANAGER)
-    decide_match(match.pk, approved=True, acting_user=manager, reason="another document")
+    proposal, manager = proposed(same=False), staff(Role.COMPLIANCE_MANAGER)
+    assert codes(ana) == ("sanctions_match", "sanctions_match")
+    decide_match(proposal.pk, approved=True, acting_user=manager, reason="another document")
     assert codes(ana) == ("", "")
     sanctions.load([entry])
     assert codes(ana) == ("", "")
@@ -82,28 +98,53 @@ def test_others_are_not_matched(sanctions: Lists, ana: User, entry: tuple[str, .
 
 def test_the_same_person_stays_refused(sanctions: Lists, ana: User) -> None:
     sanctions.load([SAME])
-    match = SanctionsMatch.objects.get()
-    manager = staff(Role.COMPLIANCE_MANAGER)
+    proposal, manager = proposed(same=True), staff(Role.COMPLIANCE_MANAGER)
     for _ in range(2):
-        decide_match(match.pk, approved=False, acting_user=manager, reason="the same document")
+        decide_match(proposal.pk, approved=True, acting_user=manager, reason="the same document")
     assert codes(ana) == ("sanctions_match", "sanctions_match")
     assert SanctionsDecision.objects.get().same
     with pytest.raises(ChangedMeanwhile):
-        decide_match(match.pk, approved=True, acting_user=manager, reason="no")
+        proposed(same=False)
     assert Event.objects.filter(kind="sanctions_decided").count() == 1
+
+
+def test_a_refused_proposal_leaves_the_match_open(sanctions: Lists, ana: User) -> None:
+    sanctions.load([SAME])
+    first = proposed(same=False)
+    assert proposed(same=False) == first
+    with pytest.raises(ChangedMeanwhile):
+        proposed(same=True)
+    manager = staff(Role.COMPLIANCE_MANAGER)
+    decide_match(first.pk, approved=False, acting_user=manager, reason="look again")
+    assert codes(ana) == ("sanctions_match", "sanctions_match")
+    assert not SanctionsDecision.objects.exists()
+    assert proposed(same=True) != first
+
+
+def test_who_proposed_does_not_decide(sanctions: Lists, ana: User) -> None:
+    sanctions.load([SAME])
+    match, manager = SanctionsMatch.objects.get(), staff(Role.COMPLIANCE_MANAGER)
+    own = propose_match_decision(match.pk, same=False, acting_user=manager, reason="seen")
+    with pytest.raises(AnotherPersonNeeded):
+        decide_match(own.pk, approved=True, acting_user=manager, reason="seen")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        SanctionsVerdict.objects.create(
+            proposal=own, approved=True, decided_by=manager, reason="seen"
+        )
+    with pytest.raises(IntegrityError, match="two people"), transaction.atomic():
+        SanctionsDecision.objects.create(match=match, same=False, decided_by=manager, reason="no")
+    assert codes(ana) == ("sanctions_match", "sanctions_match")
 
 
 def test_only_a_manager_decides_and_with_a_reason(sanctions: Lists, ana: User) -> None:
     sanctions.load([SAME])
-    match = SanctionsMatch.objects.get()
+    proposal = proposed(same=False)
+    other = staff(Role.COMPLIANCE_ANALYST, "other")
     with pytest.raises(NotPermitted):
-        decide_match(
-            match.pk, approved=True, acting_user=staff(Role.COMPLIANCE_ANALYST), reason="no"
-        )
+        decide_match(proposal.pk, approved=True, acting_user=other, reason="no")
+    manager = staff(Role.COMPLIANCE_MANAGER)
     with pytest.raises(ReasonMissing):
-        decide_match(
-            match.pk, approved=True, acting_user=staff(Role.COMPLIANCE_MANAGER), reason=" "
-        )
+        decide_match(proposal.pk, approved=True, acting_user=manager, reason=" ")
     assert not SanctionsDecision.objects.exists()
 
 
@@ -141,11 +182,19 @@ def test_odd_entries_refuse_the_list(sanctions: Lists, ana: User, entry: tuple[s
     assert not SanctionsMatch.objects.exists()
 
 
-def test_staff_decide_on_the_page(sanctions: Lists, ana: User) -> None:
+def test_staff_propose_and_decide_on_the_page(sanctions: Lists, ana: User) -> None:
     sanctions.load([SAME])
-    match, client = SanctionsMatch.objects.get(), inside(staff(Role.COMPLIANCE_MANAGER))
-    page = client.get(reverse("gate:matches")).content.decode()
-    assert "ROJAS, Ana Maria" in page
-    sent = {"verdict": "approve", "reason": "another document"}
-    assert client.post(reverse("gate:decide", args=[match.pk]), sent).status_code == 303
+    match = SanctionsMatch.objects.get()
+    page, sent = reverse("gate:matches"), {"verdict": "approve", "reason": "another document"}
+    analyst, manager = (
+        inside(staff(Role.COMPLIANCE_ANALYST)),
+        inside(staff(Role.COMPLIANCE_MANAGER)),
+    )
+    assert "ROJAS, Ana Maria" in analyst.get(page).content.decode()
+    assert analyst.post(reverse("gate:propose", args=[match.pk]), sent).status_code == 303
+    decide = reverse("gate:decide", args=[SanctionsProposal.objects.get().pk])
+    assert decide not in analyst.get(page).content.decode()
+    assert codes(ana) == ("sanctions_match", "sanctions_match")
+    assert decide in manager.get(page).content.decode()
+    assert manager.post(decide, sent).status_code == 303
     assert codes(ana) == ("", "")

@@ -11,6 +11,8 @@ from uuid import uuid4
 from django.contrib.auth.models import Group
 from django.utils import timezone
 
+from accounts.gate.services.sanctions_decisions import decide_match, propose_match_decision
+from accounts.models.gate import SanctionsMatch
 from accounts.models.letters import Letter
 from accounts.models.recovery import FactorReset
 from accounts.models.restrictions import Restriction
@@ -112,6 +114,13 @@ def a_detachment(person: User) -> Detachment:
         source="wallet_entry", part=f"month {uuid4()}", since=now, until=now, rows=0
     )
     return detaching.propose_detachment(month.pk, acting_user=person, reason="old")
+
+
+def a_sanctions_match(person_: User) -> Any:
+    match = SanctionsMatch.objects.create(
+        player=person("matched"), source="list", reference="A", name="A", player_name="A"
+    )
+    return propose_match_decision(match.pk, same=False, acting_user=person_, reason="seen")
 
 
 def a_review_of_a_day(person: User) -> DayReview:
@@ -243,6 +252,7 @@ def decide_thresholds_after_their_trial(proposal: int, **decision: Any) -> Any:
 
 CASES: Final = [
     Case("lifting", a_lifting, decide_lifting),
+    Case("sanctions match", a_sanctions_match, decide_match),
     Case("reset of factors", a_reset_of_factors, recovery.decide_reset),
     Case("change of staff", a_change_of_staff, proposals.decide_change, repeats=False),
     Case("freeze", a_freeze, freezing.decide_freeze),

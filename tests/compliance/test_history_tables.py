@@ -36,6 +36,8 @@ NOT_NOTED: Final[Mapping[str, str]] = {
     "accounts_sanctionsdecision": STEPS,
     "accounts_sanctionsentry": "loaded as a whole from a signed list, each time with an event",
     "accounts_sanctionsmatch": FACT,
+    "accounts_sanctionsproposal": STEPS,
+    "accounts_sanctionsverdict": STEPS,
     "accounts_inactivespell": STEPS,
     "accounts_letter": PASSING,
     "accounts_mail": PASSING,

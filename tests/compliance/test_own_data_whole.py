@@ -175,6 +175,8 @@ LEFT_OUT: Final = {
             "accounts.DoubleDecision.decided_by",
             "accounts.Lifting.proposed_by",
             "accounts.LiftingDecision.decided_by",
+            "accounts.SanctionsProposal.proposed_by",
+            "accounts.SanctionsVerdict.decided_by",
             "accounts.FactorReset.proposed_by",
             "accounts.FactorResetDecision.decided_by",
             "accounts.FactorResetEnd.acting_user",

@@ -170,6 +170,7 @@ PAGES: Final[Mapping[str, Page]] = {
     "gate:lists": Page("oam.u.lp", ".am...lp"),
     "gate:player": Page("oamcu.lp", at={"pk": "player"}),
     "gate:matches": Page("oamcu.lp"),
+    "gate:propose": Page("", ".am...lp"),
     "gate:decide": Page("", "..m....."),
     "players:documents": Page(".am...lp"),
     "players:papers": Page(".am...lp", at={"pk": "player"}),

@@ -1,4 +1,4 @@
-"""Possible persons on the sanctions list among players: found by name and birth date, decided by a person.
+"""Possible persons on the sanctions list among players: found by name and birth date, decided by two people.
 
 A match refuses the player until it is decided, and for good if it is the same person.
 """
@@ -12,14 +12,10 @@ from django.db import transaction
 
 from accounts.gate.selectors.lists import list_in_force
 from accounts.gate.values.signed_lists import ListKind
-from accounts.models.gate import ListLoad, SanctionsDecision, SanctionsEntry, SanctionsMatch
+from accounts.models.gate import ListLoad, SanctionsEntry, SanctionsMatch
 from accounts.models.users import User
-from accounts.roles.services import require
-from accounts.roles.values import Right
 from accounts.values.name_similarity import sort_letters
-from accounts.values.reasons import require_reason
 from journal.models import EventKind
-from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 
 _BATCH: Final = 5000
@@ -80,31 +76,3 @@ def _record_match(player: User, load: ListLoad, entry: SanctionsEntry) -> None:
     if is_new:
         data = {"list": load.source, "reference": entry.reference}
         record(EventKind.SANCTIONS_MATCHED, subject=f"user {player.pk}", data=data)
-
-
-@transaction.atomic
-def decide_match(
-    match_id: int, *, approved: bool, acting_user: User, reason: str
-) -> SanctionsDecision:
-    """Approve the player as another person than the one on the list, or refuse for good; idempotent. Locks the player.
-
-    Raises NotPermitted, ReasonMissing, ChangedMeanwhile.
-    """
-    require(acting_user, Right.APPROVE_PLAYERS)
-    reason, same = require_reason(reason), not approved
-    match = SanctionsMatch.objects.get(pk=match_id)
-    User.objects.select_for_update().get(pk=match.player_id)  # serialises decisions
-    if found := SanctionsDecision.objects.filter(match=match).first():
-        if (found.same, found.decided_by_id) != (same, acting_user.pk):
-            raise ChangedMeanwhile
-        return found
-    made = SanctionsDecision.objects.create(
-        match=match, same=same, reason=reason, decided_by=acting_user
-    )
-    record(
-        EventKind.SANCTIONS_DECIDED,
-        actor=acting_user.pk,
-        subject=f"user {match.player_id}",
-        data={"reference": match.reference, "same": same, "reason": reason},
-    )
-    return made
