@@ -14,6 +14,9 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from accounts.factors.refusals import PlayerFactorRequired
+from accounts.factors.selectors import has_factor, requires_factor
+from accounts.factors.views import factor_records
 from accounts.gate.views import ask_due_checks
 from accounts.models.users import User
 from accounts.visits.views.presence import note_activity
@@ -76,11 +79,23 @@ def _begin_request(request: HttpRequest, connection: AppConnection) -> None:
 class IsPlayer(BasePermission):
     """Players only. Staff and guests are nobody here."""
 
-    def has_permission(self, request: Request, _view: APIView) -> bool:
-        """Raise NotSignedIn for everybody else."""
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        """Raise NotSignedIn for everybody else, and PlayerFactorRequired as the pages do."""
         if not is_player(request.user):
             raise NotSignedIn(SIGN_IN)
+        if not getattr(view, "open_without_factor", False):
+            _require_factor(request)
         return True
+
+
+def _require_factor(request: Request) -> None:
+    """Raise PlayerFactorRequired if the profile requires a factor that the session has not used; an app's player needs one."""
+    player = request.user
+    if not requires_factor(player):
+        return
+    proven = has_factor(player) if player.plays_by_app else factor_records(request._request)  # noqa: SLF001 - rest_framework's request has no other way
+    if not proven:
+        raise PlayerFactorRequired
 
 
 class SessionTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # the library registers subclasses by an untyped hook

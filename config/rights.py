@@ -74,6 +74,7 @@ LEDGER_FUNCTIONS: Final[Sequence[str]] = [
 ]
 # SELECT, INSERT, and UPDATE of the listed columns only.
 APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
+    "accounts_addressverification": [],
     "accounts_consent": [],
     "accounts_double": [],
     "accounts_doubledecision": [],
@@ -91,6 +92,7 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "accounts_policyversion": [],
     "accounts_registerlisting": [],
     "accounts_registerremoval": [],
+    "accounts_residentialaddress": [],
     "accounts_restriction": [],
     "accounts_sanctionsdecision": [],
     "accounts_sanctionsmatch": [],

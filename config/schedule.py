@@ -23,6 +23,7 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     "end expired restrictions": ("compliance.tasks.end_restrictions", MINUTE),
     "load delivered lists": ("accounts.tasks.load_lists", 10 * MINUTE),
     "apply the exclusion register": ("accounts.tasks.apply_register", MINUTE),
+    "ask the exclusion register": ("accounts.tasks.ask_register", MINUTE),
     "carry out factor resets": ("compliance.tasks.carry_out_factor_resets", 10 * MINUTE),
     "notify players of expired documents": (
         "compliance.tasks.notify_players_of_expired_documents",
@@ -107,6 +108,7 @@ BEAT: Final[dict[str, dict[str, Any]]] = {
 # must not wait behind them, since withdrawals close without it. Receivers of webhooks may answer
 # slowly.
 ROUTES: Final[dict[str, dict[str, str]]] = {
+    "accounts.tasks.ask_register": {"queue": "long"},
     "accounts.tasks.load_lists": {"queue": "long"},
     "api.tasks.delete_old_deliveries": {"queue": "long"},
     "api.tasks.send_webhooks": {"queue": "webhooks"},

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from internals.allauth_flows import format_hotp_value, hotp_value
+from profiles.selectors.in_force import profile_in_force
 
 SETTLED_AFTER: Final = timedelta(hours=24)
 _TYPES: Final = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
@@ -22,6 +23,13 @@ _TYPES: Final = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 def has_factor(user: User) -> bool:
     """Return whether an authenticator app or a passkey is connected; recovery codes do not count."""
     return bool(is_mfa_enabled(user, _TYPES))
+
+
+def requires_factor(user: User) -> bool:
+    """Return whether the profile requires a second factor of this player at every sign-in. No query."""
+    if user.is_staff or user.is_guest:
+        return False
+    return profile_in_force(user.country).player_second_factor == "required"
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,3 +93,25 @@ class ImplausiblePerson(Refusal):
 
     code = "odd_person"
     message = _("No document matches this. Check the birth date and the country.")
+
+
+class AddressMissing(Refusal):
+    """No residential address in the country of residence."""
+
+    code = "address_missing"
+    message = _("The residential address is missing. Enter it first.")
+
+
+class AddressUnchanged(Refusal):
+    """This address is in force already."""
+
+    code = "address_unchanged"
+    message = _("This is already on record. Nothing has changed.")
+
+
+class DocumentNotAccepted(Refusal):
+    """The profile does not accept this kind of document."""
+
+    code = "document_not_accepted"
+    field = "document_kind"
+    message = _("This kind of document is not accepted. Choose another one.")

@@ -1,5 +1,6 @@
 """The player's identity page: known data and missing steps."""
 
+from dataclasses import asdict
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -12,11 +13,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.identity.forms.addresses import ResidenceForm
 from accounts.identity.forms.documents import DetailsForm, UploadForm
 from accounts.identity.selectors import document_numbers, uploads
+from accounts.identity.selectors.addresses import KnownAddress, load_address
 from accounts.identity.selectors.checklist import NEEDED_UPLOADS, load_checklist
 from accounts.identity.selectors.verification import may_renew
 from accounts.identity.services import document_uploads
+from accounts.identity.services.addresses import enter_address
 from accounts.identity.services.details import enter_details
 from accounts.identity.services.number_entry import record_known_number
 from accounts.identity.values.document_numbers import NumberTaken
@@ -41,11 +45,14 @@ def identity(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, **changed: Any) -> HttpResponse:
     player = require_player(request)
     number, is_closed = document_numbers.load_document_number(player), player.state == State.CLOSED
+    address = load_address(player)
     sent = list(uploads.list_uploads(player)[:SHOWN])
     kinds = _still_to_send(player, sent)
     checklist = load_checklist(player, sent)
     context = {
         "number": number,
+        "known_address": address,
+        "address_form": None if is_closed else _address_form(player, address),
         "checklist": checklist,
         "steps": checklist_lines(checklist),
         "uploads": sent,
@@ -56,6 +63,11 @@ def _page(request: HttpRequest, **changed: Any) -> HttpResponse:
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if changed else HTTPStatus.OK
     return render(request, "accounts/identity.html", context, status=status)
+
+
+def _address_form(player: User, known: KnownAddress | None) -> ResidenceForm:
+    initial = asdict(known.address) if known else {}
+    return ResidenceForm(player.country, initial=initial)
 
 
 def _form_for(kinds: list[Upload.Kind]) -> UploadForm:
@@ -97,7 +109,7 @@ def upload_document(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def save_details(request: HttpRequest) -> HttpResponse:
-    """Store name, address and document number, once."""
+    """Store name and document number, once."""
     player = require_player(request)
     form = DetailsForm(player, request.POST)
     if not form.is_valid():
@@ -112,4 +124,21 @@ def save_details(request: HttpRequest) -> HttpResponse:
         messages.warning(request, str(error.message))
         return see_other("accounts:identity")
     messages.success(request, _("Your details are saved."))
+    return see_other("accounts:identity")
+
+
+@login_required
+@require_POST
+def save_address(request: HttpRequest) -> HttpResponse:
+    """Store the residential address; a change is a new version."""
+    player = require_player(request)
+    form = ResidenceForm(player.country, request.POST)
+    if not form.is_valid():
+        return _page(request, address_form=form)
+    try:
+        enter_address(player, form.cleaned_data["address"])
+    except Refusal as error:
+        add_refusal_to_form(form, error)
+        return _page(request, address_form=form)
+    messages.success(request, _("Your address is saved."))
     return see_other("accounts:identity")

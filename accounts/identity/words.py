@@ -20,12 +20,13 @@ class StepLine:
 
 _LABELS: Final[Mapping[ChecklistStep, LazyText]] = {
     ChecklistStep.EMAIL: _("Email address confirmed"),
-    ChecklistStep.DETAILS: _("Name, address and document number entered"),
+    ChecklistStep.DETAILS: _("Name and document number entered"),
+    ChecklistStep.ADDRESS: _("Residential address entered"),
     ChecklistStep.DOCUMENTS: _("Pictures of your document sent"),
     ChecklistStep.VERIFIED: _("Checked by us"),
 }
 
 
 def checklist_lines(checklist: Checklist) -> list[StepLine]:
-    """Return the lines of all steps, in display order."""
-    return [StepLine(label, step in checklist.done) for step, label in _LABELS.items()]
+    """Return the lines of the steps that the profile asks for, in display order."""
+    return [StepLine(_LABELS[step], step in checklist.done) for step in checklist.steps]

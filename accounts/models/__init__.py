@@ -1,5 +1,6 @@
 """Models of accounts, collected for Django."""
 
+from accounts.models.addresses import AddressVerification, ResidentialAddress
 from accounts.models.audit_views import DataSeen, Look
 from accounts.models.gate import (
     GateAnswer,
@@ -24,11 +25,13 @@ from accounts.models.phones import PhoneNumber
 from accounts.models.policies import PolicyDecision, PolicyVersion
 from accounts.models.recovery import FactorReset, FactorResetDecision, FactorResetEnd
 from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
+from accounts.models.sign_in import SignInLock
 from accounts.models.staff import RightsReview, StaffAccess, StaffChange, StaffChangeDecision
 from accounts.models.users import Consent, StateChange, User
 from accounts.models.visits import Visit
 
 __all__ = [
+    "AddressVerification",
     "Consent",
     "DataSeen",
     "Double",
@@ -54,6 +57,7 @@ __all__ = [
     "RegisterListing",
     "RegisterNumber",
     "RegisterRemoval",
+    "ResidentialAddress",
     "Restriction",
     "RightsReview",
     "SanctionsDecision",
@@ -61,6 +65,7 @@ __all__ = [
     "SanctionsMatch",
     "SanctionsProposal",
     "SanctionsVerdict",
+    "SignInLock",
     "StaffAccess",
     "StaffChange",
     "StaffChangeDecision",

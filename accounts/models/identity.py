@@ -13,6 +13,16 @@ from accounts.models.users import User
 REASON_LENGTH: Final = 500
 
 
+class DocumentKind(models.TextChoices):
+    """Kinds of identity documents, as the profile's `documents_accepted` names them."""
+
+    NATIONAL_ID = "national_id", _("National identity card")
+    PASSPORT = "passport", _("Passport")
+    RESIDENCE_PERMIT = "residence_permit", _("Residence permit")
+    DRIVING_LICENCE = "driving_licence", _("Driving licence")
+    OTHER = "other", _("Another document with a photograph")
+
+
 class IdentityNumber(models.Model):
     """A player's document number: encrypted, and as a keyed hash that is unique.
 
@@ -22,6 +32,9 @@ class IdentityNumber(models.Model):
 
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="identity_numbers")
     country = models.CharField(max_length=2)  # issuing country
+    kind = models.CharField(  # "" in rows of an older release
+        max_length=20, choices=DocumentKind, blank=True, default="", db_default=""
+    )
     digest = models.CharField(max_length=64)
     sealed = models.BinaryField()
     acting_user = models.ForeignKey(  # null: entered by the player

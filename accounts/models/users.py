@@ -85,7 +85,12 @@ class User(AbstractBaseUser, PermissionsMixin):
     full_name = models.CharField(_("full name"), max_length=150, blank=True)
     birth_date = models.DateField(_("birth date"), null=True, blank=True)
     country = models.CharField(_("country"), max_length=2, blank=True)
+    # free text of an older release; entered since, an address is a `ResidentialAddress`
     address = models.CharField(_("address"), max_length=300, blank=True)
+    # country of the residential address in force, "" without one: checked at each bet without a query
+    address_country = models.CharField(
+        max_length=2, blank=True, default="", db_default="", editable=False
+    )
     display_currency = models.CharField(
         _("display currency"), max_length=3, choices=display_currencies, default=BASE_CURRENCY
     )

@@ -9,6 +9,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from accounts.identity.selectors.addresses import lacks_address
 from accounts.identity.selectors.document_numbers import has_number
 from accounts.identity.selectors.uploads import list_waiting_uploads
 from accounts.models.letters import Letter
@@ -73,6 +74,8 @@ def _missing(player: User, *, confirmed: bool) -> list[MissingStep]:
         found.append(MissingStep(_("Confirm your email address."), PageLink("account_email")))
     if not has_number(player):
         found.append(MissingStep(_("Enter the number of your document."), identity))
+    if lacks_address(player):
+        found.append(MissingStep(_("Enter your residential address."), identity))
     if has_policies_due(player):
         accept = _("Read and accept our changed terms and policies.")
         found.append(MissingStep(accept, PageLink("accounts:accept")))

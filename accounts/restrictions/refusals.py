@@ -97,6 +97,10 @@ DOCUMENT_EXPIRED: Final = IneligibilityReason(
         "Your identity document has expired. Send us a valid one before you play for real money. Withdrawals stay open."
     ),
 )
+ADDRESS_MISSING: Final = IneligibilityReason(
+    "address_missing",
+    _("Enter your residential address before you deposit, play for real money or withdraw."),
+)
 POLICIES_DUE: Final = IneligibilityReason(
     "policies_due",
     _(

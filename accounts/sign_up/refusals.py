@@ -12,6 +12,13 @@ class EmailTakenError(Refusal):
     message = _("This address cannot be used.")
 
 
+class IdentityMissingError(Refusal):
+    """Something that the profile asks before an account exists is missing."""
+
+    code = "identity_missing"
+    message = _("Enter everything that is asked to open an account.")
+
+
 class ConsentMissingError(Refusal):
     """A consent is missing."""
 

@@ -1,4 +1,4 @@
-"""Consents at sign-up: to the policies in force, and to statements."""
+"""Consents at sign-up, to the policies in force and to statements; and what else may be asked."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,6 +6,8 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from accounts.identity.values.addresses import PostalAddress
+from accounts.identity.values.document_numbers import DocumentNumber
 from accounts.models.policies import PolicyKind
 from accounts.models.users import ConsentKind
 from internals.texts import LazyText
@@ -60,3 +62,29 @@ BOXES: Final = (
 )
 CONSENTS: Final = frozenset(kind for box in BOXES for kind in box.kinds)
 """Every consent that an account needs."""
+
+
+@dataclass(frozen=True)
+class NewcomerIdentity:
+    """What the profile asks before an account exists; "" and None: not given."""
+
+    full_name: str = ""
+    address: PostalAddress | None = None
+    phone: str = ""
+    number: DocumentNumber | None = None
+    kind: str = ""
+
+    def __repr__(self) -> str:
+        """Show nothing personal: this value may end up in an error report."""
+        return "NewcomerIdentity(…)"
+
+    @property
+    def given(self) -> frozenset[str]:
+        """The items given, as the profile's `identity_at_sign_up` names them."""
+        items = {
+            "name": self.full_name,
+            "address": self.address,
+            "phone": self.phone,
+            "document_number": self.number,
+        }
+        return frozenset(name for name, value in items.items() if value)

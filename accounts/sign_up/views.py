@@ -3,7 +3,7 @@
 """Sign-up."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from allauth.account import views as account_views
 from allauth.account.adapter import get_adapter
@@ -15,22 +15,29 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
+from accounts.gate.refusals import NewcomerListed, NewcomerNotChecked
 from accounts.guests.views import load_guest, play_after_sign_up
 from accounts.models.policies import PolicyKind, PolicyVersion
 from accounts.models.users import ConsentKind
 from accounts.policies.selectors.versions import versions_in_force
 from accounts.sign_in.views.pages import RefusedFormView
-from accounts.sign_up.forms import SignupForm
+from accounts.sign_up.forms.sign_up import SignupForm
 from accounts.sign_up.values import BOXES, STATEMENTS
 from internals.texts import Text
 from journal.models import EventKind
 from journal.services.recording import record
 
+_NOTED: Final = (
+    ("birth_date", "under_age"),
+    *(("document_number", one.code) for one in (NewcomerListed, NewcomerNotChecked)),
+)
 
-def record_refused_age(form: Form) -> None:
-    """Record an under-age attempt, without personal data."""
-    if form.has_error("birth_date", "under_age"):
-        record(EventKind.REGISTRATION_REFUSED, data={"code": "under_age"})
+
+def record_refusal(form: Form) -> None:
+    """Record an attempt of a person who is under age, listed or could not be checked, without personal data."""
+    for field, code in _NOTED:
+        if form.has_error(field, code):
+            record(EventKind.REGISTRATION_REFUSED, data={"code": code})
 
 
 class SignupView(RefusedFormView, account_views.SignupView):
@@ -54,8 +61,8 @@ class SignupView(RefusedFormView, account_views.SignupView):
         return response
 
     def form_invalid(self, form: Form) -> HttpResponse:
-        """Record an under-age attempt."""
-        record_refused_age(form)
+        """Record an attempt that is noted."""
+        record_refusal(form)
         return super().form_invalid(form)
 
 
@@ -75,8 +82,8 @@ class AppSignupView(headless_views.SignupView):
     input_class = AppSignupInput
 
     def handle_invalid_input(self, form: Form) -> HttpResponse:
-        """Record an under-age attempt."""
-        record_refused_age(form)
+        """Record an attempt that is noted."""
+        record_refusal(form)
         response: HttpResponse = super().handle_invalid_input(form)
         return response
 

@@ -14,6 +14,7 @@ urlpatterns = [
     path("account/identity/", identity.identity, name="identity"),
     path("account/identity/send/", identity.upload_document, name="send_document"),
     path("account/identity/details/", identity.save_details, name="give_details"),
+    path("account/identity/address/", identity.save_address, name="give_address"),
     path("account/sessions/", sessions.sessions, name="sessions"),
     path("account/sessions/end/", sessions.end_session, name="end_session"),
     path("options/sounds/", options.switch_sounds, name="sounds"),

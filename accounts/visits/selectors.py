@@ -25,6 +25,14 @@ def open_visits(player: User) -> QuerySet[Visit]:
     return visits.order_by("-seen_at", "-id")
 
 
+def has_open_visit(player: OuterRef) -> Exists:
+    """Subquery: the player has a visit whose session exists, in a browser or by an app."""
+    alive = Session.objects.filter(
+        session_key=OuterRef("session_key"), expire_date__gt=timezone.now()
+    )
+    return Exists(Visit.objects.filter(Exists(alive), player=player, ended_at__isnull=True))
+
+
 def past_visits(player: User) -> QuerySet[Visit]:
     """The latest `SHOWN` visits that are over, newest first."""
     still = open_visits(player).values("pk")

@@ -8,6 +8,7 @@ from accounts.models.users import User
 from wallet.cash.models import Deposit, DepositStep, Withdrawal, WithdrawalStep
 from wallet.cash.selectors import cash_limits, payments, withdrawal_stop
 from wallet.cash.selectors.cash_limits import AmountBounds
+from wallet.cash.selectors.closed_loop import amounts_to_return
 from wallet.cash.selectors.player_holdings import (
     CurrencyHolding,
     HoldingsTotal,
@@ -63,20 +64,29 @@ def load_deposit_terms() -> DepositTerms:
 
 
 @dataclass(frozen=True, slots=True)
+class ReturnResource:
+    provider: str
+    amount: Money
+
+
+@dataclass(frozen=True, slots=True)
 class WithdrawalTerms:
     open: bool
     providers: Sequence[ProviderResource]
     bounds: Sequence[AmountBounds]
     payable: Sequence[Money]
+    returns: Sequence[ReturnResource]
 
 
 def load_withdrawal_terms(player: User) -> WithdrawalTerms:
+    owed = amounts_to_return(player.pk, player.country)
     whole = [round_down_to_coin(one) for one in withdrawable_amounts(player.pk).values()]
     return WithdrawalTerms(
         open=withdrawal_stop.are_withdrawals_open(player.pk),
         providers=_describe_providers(registry.payout_providers()),
         bounds=cash_limits.withdrawal_bounds(cash_limits.load_player_limits(player.pk)),
         payable=[one for one in whole if one.units > 0],
+        returns=[ReturnResource(name, owed[name]) for name in owed],
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from accounts.identity.selectors.addresses import KnownAddress, load_address
 from accounts.identity.selectors.checklist import ChecklistStep, load_checklist
 from accounts.identity.selectors.uploads import list_uploads
 from accounts.models.restrictions import Restriction
@@ -11,6 +12,7 @@ from accounts.restrictions.refusals import IneligibilityReason
 from accounts.restrictions.selectors.active_restrictions import find_active
 from accounts.restrictions.selectors.eligibility import may_play_real_money, may_withdraw
 from accounts.users.selectors.emails import has_confirmed_email
+from profiles.selectors.in_force import profile_in_force
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,18 @@ class Permission:
 
 
 @dataclass(frozen=True, slots=True)
+class AddressPosition:
+    is_required: bool
+    address: KnownAddress | None
+
+
+def load_address_position(player: User) -> AddressPosition:
+    """Return the address in force, and whether the profile requires one. One query."""
+    required = profile_in_force(player.country).address_required
+    return AddressPosition(required, load_address(player))
+
+
+@dataclass(frozen=True, slots=True)
 class ProfileResource:
     """A player's data, verification and state. Eight queries at most."""
 
@@ -53,7 +67,7 @@ def load_profile(player: User) -> ProfileResource:
     return ProfileResource(
         player=player,
         email_confirmed=confirmed,
-        verification=[StepResource(step, step in checklist.done) for step in ChecklistStep],
+        verification=[StepResource(step, step in checklist.done) for step in checklist.steps],
         real_money_play=Permission.from_reason(may_play_real_money(player, confirmed=confirmed)),
         withdrawals=Permission.from_reason(may_withdraw(player)),
         restrictions=list(find_active(player.pk)),

@@ -71,6 +71,13 @@ class DepositTermsSerializer(serializers.Serializer[Any]):
     bounds = BoundsSerializer(many=True)
 
 
+class ReturnSerializer(serializers.Serializer[Any]):
+    """What goes back by one payment method."""
+
+    provider = serializers.CharField()
+    amount = MoneySerializer()
+
+
 class WithdrawalTermsSerializer(serializers.Serializer[Any]):
     """What a withdrawal needs now."""
 
@@ -78,6 +85,12 @@ class WithdrawalTermsSerializer(serializers.Serializer[Any]):
     providers = ProviderSerializer(many=True)
     bounds = BoundsSerializer(many=True)
     payable = MoneySerializer(many=True, help_text=_("What can be withdrawn, in whole coins."))
+    returns = ReturnSerializer(
+        many=True,
+        help_text=_(
+            "What goes back the way it was deposited before other methods pay; often empty."
+        ),
+    )
 
 
 class PaymentStepSerializer(serializers.Serializer[Any]):

@@ -5,11 +5,13 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from accounts.identity.selectors.addresses import KnownAddress
 from accounts.identity.selectors.checklist import ChecklistStep
+from accounts.identity.values.addresses import LONGEST
 from accounts.models.restrictions import Restriction
 from accounts.models.users import Language, State
 from api.resources.profile import ProfileResource
-from api.serializers.base import UTCDateTimeField
+from api.serializers.base import BodySerializer, UTCDateTimeField
 
 
 class StepSerializer(serializers.Serializer[Any]):
@@ -31,6 +33,47 @@ class RestrictionSerializer(serializers.Serializer[Restriction]):
     kind = serializers.ChoiceField(choices=Restriction.Kind.values)
     since = UTCDateTimeField(source="at")
     until = UTCDateTimeField(allow_null=True, help_text=_("Null: without an end date."))
+
+
+class ResidenceSerializer(serializers.Serializer[Any]):
+    """The residential address. One that was entered in free text has only a street."""
+
+    street = serializers.CharField(source="address.street")
+    city = serializers.CharField(source="address.city")
+    region = serializers.CharField(
+        source="address.region", help_text=_("State, province or department, in free text.")
+    )
+    postal_code = serializers.CharField(
+        source="address.postal_code", help_text=_("Empty where there is none.")
+    )
+    country = serializers.CharField(
+        source="address.country", help_text=_("ISO 3166-1 code of two letters.")
+    )
+    verified = serializers.SerializerMethodField(help_text=_("Whether staff have seen a proof."))
+
+    def get_verified(self, known: KnownAddress) -> bool:
+        return known.verification is not None
+
+
+class AddressPositionSerializer(serializers.Serializer[Any]):
+    """Whether real money needs an address, and the one in force."""
+
+    is_required = serializers.BooleanField()
+    address = ResidenceSerializer(allow_null=True)
+
+
+class NewAddressSerializer(BodySerializer):
+    """The address in the country where the player lives."""
+
+    street = serializers.CharField(max_length=LONGEST["street"])
+    city = serializers.CharField(max_length=LONGEST["city"])
+    region = serializers.CharField(max_length=LONGEST["region"])
+    postal_code = serializers.CharField(
+        max_length=LONGEST["postal_code"], allow_blank=True, required=False, default=""
+    )
+    country = serializers.CharField(
+        max_length=2, help_text=_("ISO 3166-1 code of two letters: that of the account.")
+    )
 
 
 class ProfileSerializer(serializers.Serializer[ProfileResource]):

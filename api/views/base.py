@@ -166,6 +166,8 @@ class PlayerView(CallerView):
     throttle_classes = (PlayerThrottle,)
     is_open_to_idle = False
     """Whether a player who was idle may send it without proving who it is, as on the same page."""
+    open_without_factor = False
+    """Whether a player may send it without the second factor that the profile requires, as on the same page."""
 
     @property
     def player(self) -> User:

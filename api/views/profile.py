@@ -6,10 +6,17 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.resources.profile import load_profile
+from accounts.identity.services.addresses import enter_address
+from accounts.identity.values.addresses import PostalAddress
+from api.resources.profile import load_address_position, load_profile
 from api.serializers.base import QuerySerializer, write_document
-from api.serializers.profile import ProfileSerializer
+from api.serializers.profile import (
+    AddressPositionSerializer,
+    NewAddressSerializer,
+    ProfileSerializer,
+)
 from api.views.base import PlayerView
+from api.views.changes import document_change
 from api.views.operations import Access, document_operation
 
 TAG: Final = _("Account")
@@ -29,3 +36,37 @@ class ProfileView(PlayerView):
     def get(self, _request: Request) -> Response:
         self.read_query(QuerySerializer)
         return Response(write_document(ProfileSerializer, load_profile(self.player)))
+
+
+class AddressView(PlayerView):
+    @document_operation(
+        "get_address",
+        TAG,
+        (
+            _("Get the residential address"),
+            _("The address in force, and whether real money needs one."),
+        ),
+        AddressPositionSerializer,
+        access=Access.PLAYER,
+    )
+    def get(self, _request: Request) -> Response:
+        self.read_query(QuerySerializer)
+        found = load_address_position(self.player)
+        return Response(write_document(AddressPositionSerializer, found))
+
+    @document_change(
+        "set_address",
+        TAG,
+        (
+            _("Enter the residential address"),
+            _("A change is a new version, which staff may verify; earlier ones are kept."),
+        ),
+        AddressPositionSerializer,
+        takes=NewAddressSerializer,
+        access=Access.PLAYER,
+    )
+    def put(self, _request: Request) -> Response:
+        given = self.read_body(NewAddressSerializer)
+        enter_address(self.player, PostalAddress.parse(**given))
+        found = load_address_position(self.player)
+        return Response(write_document(AddressPositionSerializer, found))

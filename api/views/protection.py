@@ -95,6 +95,7 @@ class BreakView(PlayerView):
 
     account_pages_of = "accounts"
     is_open_to_idle = True
+    open_without_factor = True
 
     def prove(self, password: str | None) -> None:
         """Raise ReauthenticationRequired without a proof, ValidationError for a wrong password."""

@@ -4,6 +4,7 @@ from django.urls import path
 
 from compliance.players.views import (
     acts,
+    addresses,
     documents,
     duplicate_accounts,
     house_limits,
@@ -38,6 +39,12 @@ urlpatterns = [
     path("<int:pk>/lift/<int:restriction>/", acts.ProposeLiftingPage.as_view(), name="lift"),
     path("<int:pk>/verify/", acts.VerifyPage.as_view(), name="verify"),
     path("<int:pk>/number/", identity.CorrectNumberPage.as_view(), name="number"),
+    path("<int:pk>/address/", addresses.CorrectAddressPage.as_view(), name="address"),
+    path(
+        "<int:pk>/address/verify/",
+        addresses.VerifyAddressPage.as_view(),
+        name="verify_address",
+    ),
     path("<int:pk>/person/", identity.CorrectPersonPage.as_view(), name="person"),
     path("<int:pk>/limits/", house_limits.HouseLimitPage.as_view(), name="house_limits"),
     path("<int:pk>/note/", acts.WriteNotePage.as_view(), name="note"),

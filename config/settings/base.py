@@ -98,6 +98,7 @@ MIDDLEWARE = [
     "config.zones.ZoneMiddleware",
     "config.refusals.RefusalMiddleware",
     "accounts.staff.middleware.StaffMiddleware",
+    "accounts.factors.middleware.PlayerFactorMiddleware",
     "accounts.visits.middleware.PresenceMiddleware",
     "accounts.audit.middleware.acting_user.OwnAccountMiddleware",
     "accounts.guests.middleware.GuestMiddleware",

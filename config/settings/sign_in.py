@@ -25,7 +25,7 @@ LOGIN_REDIRECT_URL = "/"
 
 ACCOUNT_ADAPTER = "accounts.sign_in.views.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
-    "signup": "accounts.sign_up.forms.SignupForm",
+    "signup": "accounts.sign_up.forms.sign_up.SignupForm",
     "reset_password": "accounts.sign_in.forms.password_reset.ResetPasswordForm",
     "reset_password_from_key": "accounts.sign_in.forms.password_reset.NewPasswordForm",
     "change_password": "accounts.sign_in.forms.changes.ChangePasswordForm",

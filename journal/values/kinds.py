@@ -213,6 +213,8 @@ class EventKind(StrEnum):
     TIERS_PROPOSED = "tiers_proposed"
     TIERS_APPROVED = "tiers_approved"
     TIERS_REFUSED = "tiers_refused"
+    ADDRESS_ENTERED = "address_entered"
+    ADDRESS_VERIFIED = "address_verified"
     PHONE_CHANGED = "phone_changed"
     LOSS_LIMIT_REACHED = "loss_limit_reached"
     DEPOSIT_STOPPED = "deposit_stopped"

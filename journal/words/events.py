@@ -211,6 +211,8 @@ WORDS: Final[Mapping[EventKind, LazyText]] = {
     EventKind.ROUND_CANCELLED: _("A round was cancelled for a malfunction"),
     EventKind.PLACE_REOPENED: _("A stopped place was reopened"),
     EventKind.SEAT_FREED: _("A seat of a live table was freed"),
+    EventKind.ADDRESS_ENTERED: _("A residential address was entered"),
+    EventKind.ADDRESS_VERIFIED: _("A residential address was verified"),
     EventKind.PHONE_CHANGED: _("A player's phone number was changed"),
     EventKind.LOSS_LIMIT_REACHED: _("A loss limit stopped a bet"),
     EventKind.DEPOSIT_STOPPED: _("A limit or a block stopped a deposit"),

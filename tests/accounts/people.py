@@ -51,8 +51,8 @@ def details(email: str = "ana@example.com", **changes: Any) -> Details:
     """Return the personal details she enters to play for real money."""
     entered = {
         "full_name": "Ana María Rojas",
-        "address": "Calle 10 # 5-23, 110111 Bogotá",
         "number": number(email),
+        "kind": "national_id",
     }
     return Details(**{**entered, **changes})
 
@@ -66,7 +66,7 @@ def ana_opens(**changes: Any) -> User:
 
 def ana_signs_up(**changes: Any) -> User:
     """Return Ana with an unconfirmed address and her personal details."""
-    given = {name: changes.pop(name) for name in ("full_name", "number") if name in changes}
+    given = {name: changes.pop(name) for name in ("full_name", "number", "kind") if name in changes}
     user = ana_opens(**changes)
     enter_details(user, details(user.email, **given))
     user.refresh_from_db()
@@ -100,10 +100,10 @@ def form_of(application: SignUpData) -> dict[str, str]:
 
 
 def details_form(given: Details) -> dict[str, str]:
-    """Return the form data of name, address and document as a browser posts it."""
+    """Return the form data of name and document as a browser posts it."""
     return {
         "full_name": given.full_name,
-        "address": given.address,
+        "document_kind": given.kind,
         "document_number": given.number.normal,
         "document_country": given.number.country,
     }

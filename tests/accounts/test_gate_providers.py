@@ -1,27 +1,37 @@
 """Providers of the gate: location by network, and a real server with signed answers. Without an answer it is closed."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
 import pytest
+import time_machine
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.gate.selectors.terms import load_terms
 from accounts.gate.services import http_provider
 from accounts.gate.services.asking import ask_check
+from accounts.gate.services.asking_again import ask_register_again
 from accounts.gate.values.request_address import serve_address
 from accounts.models.gate import GateAnswer
 from accounts.models.users import State, User
 from accounts.restrictions.selectors.eligibility import may_play_real_money, may_withdraw
-from accounts.restrictions.services.listed_players import apply_whole_register
+from accounts.restrictions.services import listed_players
+from accounts.restrictions.services.listed_players import (
+    apply_changed_register,
+    apply_whole_register,
+)
+from accounts.sign_up.services.demo import register_demo_player
+from accounts.tasks import ask_register
 from journal.models import Event
-from tests.accounts.people import demo
+from tests.accounts.people import PASSWORD, demo, log_in
 from tests.fixtures.profiles import ProfileChange
 from tools.gate.server import GateServer, Manner
 
@@ -144,6 +154,59 @@ def test_who_the_register_lists_is_excluded_until_it_answers_otherwise(
     ask_check("register", player, HOME, terms)
     apply_whole_register()
     assert code_from(player, HOME) == ""
+
+
+def test_the_register_is_asked_again_while_a_session_is_open(
+    server: GateServer, profile: ProfileChange
+) -> None:
+    profile(exclusion_register=True, register_max_age_hours=1)
+    player, client = demo(), Client()
+    ask_register()
+    assert not server.questions  # nobody is signed in
+    log_in(client, player.email)
+    ask_register()
+    assert len(server.questions) == 1
+    server.rule = lambda _question: {"outcome": "refused"}
+    ask_register()
+    assert len(server.questions) == 1
+    with time_machine.travel(timezone.now() + timedelta(minutes=61)):
+        ask_register()
+        assert code_from(player, HOME) == State.OPERATOR_EXCLUDED
+    client.logout()
+    with time_machine.travel(timezone.now() + timedelta(hours=3)):
+        ask_register()
+    assert len(server.questions) == 2
+
+
+def test_a_run_ends_when_the_register_is_silent(server: GateServer, profile: ProfileChange) -> None:
+    profile(exclusion_register=True)
+    for n in range(5):
+        log_in(Client(), register_demo_player(f"p{n}@example.com", PASSWORD, "Demo Player").email)
+    server.manner = Manner.FAILING
+    for expected in (3, 2, 0):
+        assert ask_register_again() == expected
+
+
+def test_all_are_compared_only_after_a_change(
+    server: GateServer, profile: ProfileChange, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    profile(exclusion_register=True)
+    runs: list[int] = []
+    compare = listed_players.find_register_changes
+    monkeypatch.setattr(
+        listed_players, "find_register_changes", lambda most: runs.append(most) or compare(most)
+    )
+    player = demo()
+    apply_changed_register()
+    apply_changed_register()
+    assert len(runs) == 1
+    server.rule = lambda _question: {"outcome": "refused"}
+    ask_check("register", player, "", load_terms())
+    assert apply_changed_register() == 1
+    assert apply_changed_register() == 0  # once more: the exclusion itself is a change
+    seen = len(runs)
+    assert apply_changed_register() == 0
+    assert len(runs) == seen
 
 
 @pytest.mark.parametrize(

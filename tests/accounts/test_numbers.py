@@ -133,8 +133,8 @@ def test_a_document_of_another_country_is_another_document() -> None:
 
 def test_a_form_with_another_error_reveals_nothing_about_the_number() -> None:
     ana_signs_up(number=CEDULA)
-    answer = send(bea(), CEDULA, address="")
-    assert set(answer.context["details_form"].errors) == {"address"}
+    answer = send(bea(), CEDULA, full_name="")
+    assert set(answer.context["details_form"].errors) == {"full_name"}
     assert "document_known" not in kinds()
 
 
@@ -259,7 +259,9 @@ def test_a_refused_correction_changes_nothing(
     before = kinds()
     other = CEDULA if refusal is ChangedMeanwhile else DocumentNumber("CO", "79123456")
     with pytest.raises(refusal):
-        number_entry.correct_number(player.pk, other, acting_user=clerk, reason=reason)
+        number_entry.correct_number(
+            player.pk, other, kind="national_id", acting_user=clerk, reason=reason
+        )
     assert (load_document_number(player), kinds()) == (CEDULA, before)
 
 
@@ -314,7 +316,11 @@ def test_options_ask_for_a_missing_number_and_the_page_of_identity_takes_it() ->
     assert page in client.get(reverse("accounts:options")).text
     assert 'name="document_number"' in client.get(page).text
 
-    form = {"document_country": "CO", "document_number": CEDULA.normal, "address": "Calle 1"}
+    form = {
+        "document_country": "CO",
+        "document_kind": "national_id",
+        "document_number": CEDULA.normal,
+    }
     refused = [
         client.post(reverse("accounts:give_details"), {**form, "document_number": typed})
         for typed in (CEDULA.normal, "12")

@@ -185,6 +185,8 @@ PAGES: Final[Mapping[str, Page]] = {
     "players:lift": Page(".am...lp", ".am...lp"),
     "players:verify": Page(".am...lp", ".am...lp", at={"pk": "player"}),
     "players:number": Page(".am...lp", ".am...lp", at={"pk": "player"}),
+    "players:address": Page(".am...lp", ".am...lp", at={"pk": "player"}),
+    "players:verify_address": Page(".am...lp", ".am...lp", at={"pk": "player"}),
     "players:person": Page(".am...lp", ".am...lp", at={"pk": "player"}),
     "players:house_limits": Page(".am....p", ".am....p", at={"pk": "player"}),
     "players:note": Page(".am...lp", ".am...lp", at={"pk": "player"}),

@@ -50,6 +50,8 @@ SERVICES: Final[Mapping[str, Service]] = {
     "accounts.gate.services.sanctions_decisions.propose_match_decision": Service(".am...lp"),
     "accounts.gate.services.sanctions_decisions.decide_match": Service("..m....."),
     "accounts.identity.services.number_entry.correct_number": Service(".am...lp"),
+    "accounts.identity.services.addresses.correct_address": Service(".am...lp"),
+    "accounts.identity.services.addresses.verify_address": Service(".am...lp"),
     "accounts.identity.services.corrections.correct_person": Service(".am...lp"),
     "accounts.identity.services.number_entry.reveal_number": Service(".am...lp"),
     "accounts.identity.services.document_uploads.open_upload": Service(".am...lp"),

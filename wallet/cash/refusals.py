@@ -135,6 +135,19 @@ class DebtsNotCovered(Refusal):
         super().__init__(words % {"amount": format_money(left)})
 
 
+class ReturnsFirst(Refusal):
+    """Money goes back to the payment methods of the deposits before it is paid otherwise."""
+
+    code = "closed_loop"
+    field = "provider"
+
+    def __init__(self, method: str, amount: Money) -> None:
+        words = _(
+            "What you deposited goes back the way it came. First withdraw %(amount)s by this payment method: %(method)s."
+        )
+        super().__init__(words % {"amount": format_money(amount), "method": method})
+
+
 class NotClosable(Refusal):
     """The account cannot be closed; the message says why."""
 

@@ -62,6 +62,18 @@ def ask_check(check: str, player: User, address: str, terms: GateTerms) -> datet
     return until
 
 
+def ask_provider(question: GateQuestion, terms: GateTerms) -> GateReply | None:
+    """Return a provider's answer, which is not kept: in doubt if it fails; None if the check has no provider."""
+    provider = _find_provider(question.check, terms)
+    if provider is None:
+        return None
+    try:
+        return provider.ask(question)
+    except ProviderFailed as error:
+        _report_failure(question.check, provider.name, str(error), timezone.now())
+        return GateReply(GateOutcome.UNANSWERED)
+
+
 def _find_provider(check: str, terms: GateTerms) -> GateProvider | None:
     if check == LOCATION and terms.location_checks is LocationChecks.NETWORK:
         return NetworkProvider()

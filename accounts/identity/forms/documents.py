@@ -7,7 +7,12 @@ from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-from accounts.identity.forms.fields import document_number_field
+from accounts.identity.forms.fields import (
+    document_kind_field,
+    document_number_field,
+    full_name_field,
+    offer_kinds,
+)
 from accounts.identity.refusals import FileTooLarge
 from accounts.identity.services.details import Details
 from accounts.identity.values.document_numbers import DocumentNumber, NumberRefused
@@ -46,20 +51,10 @@ class UploadForm(forms.Form):
 
 
 class DetailsForm(forms.Form):
-    """Form for name, address and document number; the name only if it is not known yet."""
+    """Form for name and document number; the name only if it is not known yet."""
 
-    full_name = forms.CharField(
-        label=_("Full name"),
-        max_length=150,
-        help_text=_("Exactly as on your ID. We only pay out to this name."),
-        widget=forms.TextInput(attrs={"autocomplete": "name"}),
-    )
-    address = forms.CharField(
-        label=_("Address"),
-        max_length=300,
-        help_text=_("Street, number, postcode and town."),
-        widget=forms.TextInput(attrs={"autocomplete": "street-address"}),
-    )
+    full_name = full_name_field()
+    document_kind = document_kind_field()
     document_number = document_number_field()
     document_country = forms.ChoiceField(
         label=_("Country of the document"), choices=country_choices
@@ -68,6 +63,7 @@ class DetailsForm(forms.Form):
     def __init__(self, player: User, data: Any = None) -> None:
         """Drop the name field if the name is known; preselect the player's country."""
         super().__init__(data, initial={"document_country": player.country})
+        offer_kinds(self, player.country)
         if player.full_name:
             del self.fields["full_name"]
 
@@ -81,7 +77,7 @@ class DetailsForm(forms.Form):
     def details(self) -> Details:
         """Return the entered details of a valid form."""
         data = self.cleaned_data
-        return Details(data.get("full_name", ""), data["address"], data["number"])
+        return Details(data.get("full_name", ""), data["number"], data["document_kind"])
 
     def clean(self) -> dict[str, Any]:
         """Add the normalised document number as `number`."""

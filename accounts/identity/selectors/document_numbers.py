@@ -29,6 +29,12 @@ def has_number(player: User) -> bool:
     return IdentityNumber.objects.filter(player=player, withdrawn_at=None).exists()
 
 
+def find_document_kind(player: User) -> str | None:
+    """Return the kind of the player's document, "" if it is unknown; None without a number. One query."""
+    rows = IdentityNumber.objects.filter(player=player, withdrawn_at=None)
+    return rows.values_list("kind", flat=True).first()
+
+
 def find_number_holder(number: DocumentNumber) -> int | None:
     """Return the id of the account that has this number; None if nobody has. One query."""
     found = IdentityNumber.objects.filter(digest=number_digest(number), withdrawn_at=None)

@@ -5,11 +5,12 @@ from django.utils import timezone
 
 from accounts.gate.services.register_numbers import hash_new_number
 from accounts.identity.selectors.document_numbers import (
+    find_document_kind,
     find_number_holder,
     load_document_number,
     number_digest,
 )
-from accounts.identity.services.verification import end_verification
+from accounts.identity.services.verification import end_verification, require_accepted
 from accounts.identity.values.document_numbers import DocumentNumber, NumberTaken
 from accounts.models.identity import IdentityNumber
 from accounts.models.users import State, User
@@ -22,8 +23,10 @@ from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 
 
-def assign_number(player: User, number: DocumentNumber, *, entered_by: User | None = None) -> None:
-    """Store the number of a player without one.
+def assign_number(
+    player: User, number: DocumentNumber, *, kind: str = "", entered_by: User | None = None
+) -> None:
+    """Store the number of a player without one; `kind` is a `DocumentKind`, "" if it is unknown.
 
     Raises NumberTaken, also for concurrent entries, and ChangedMeanwhile if the player has a number.
     """
@@ -33,6 +36,7 @@ def assign_number(player: User, number: DocumentNumber, *, entered_by: User | No
             row = IdentityNumber.objects.create(
                 player=player,
                 country=number.country,
+                kind=kind,
                 digest=number_digest(number),
                 sealed=sealed,
                 acting_user=entered_by,
@@ -47,24 +51,28 @@ def assign_number(player: User, number: DocumentNumber, *, entered_by: User | No
 
 @transaction.atomic
 def correct_number(
-    player_id: int, number: DocumentNumber, *, acting_user: User, reason: str
+    player_id: int, number: DocumentNumber, *, kind: str = "", acting_user: User, reason: str
 ) -> None:
-    """Set or replace a player's number, by staff from the document. Locks the player.
+    """Set or replace a player's number, or the kind of the document, by staff from the document. Locks the player.
 
     Replacing a number ends the verification, because it was of another document. Raises NotPermitted,
-    ReasonMissing, NumberTaken, and ChangedMeanwhile if the number is unchanged, or for staff and closed
+    ReasonMissing, NumberTaken, DocumentNotAccepted, and ChangedMeanwhile if nothing changes, or for staff and closed
     accounts.
     """
     require(acting_user, Right.RESTRICT_PLAYERS)
     reason = require_reason(reason)
     player = _locked(player_id)
-    if player.is_staff or player.state == State.CLOSED or find_number_holder(number) == player.pk:
+    require_accepted(kind, player)
+    is_same = find_number_holder(number) == player.pk
+    if player.is_staff or player.state == State.CLOSED:
+        raise ChangedMeanwhile
+    if is_same and find_document_kind(player) == kind:
         raise ChangedMeanwhile
     before = IdentityNumber.objects.filter(player=player, withdrawn_at=None)
     replaced = before.update(withdrawn_at=timezone.now())
-    assign_number(player, number, entered_by=acting_user)
-    # A first number was not part of the verification.
-    ended = bool(replaced) and end_verification(player)
+    assign_number(player, number, kind=kind, entered_by=acting_user)
+    # A first number was not part of the verification, and the same number is the same document's.
+    ended = bool(replaced) and not is_same and end_verification(player)
     data = {"reason": reason, "replaced": bool(replaced), "was_verified": ended}
     record(
         EventKind.DOCUMENT_NUMBER_CORRECTED,

@@ -11,12 +11,16 @@ from accounts.gate.refusals import PersonListed, RegisterNotChecked
 from accounts.gate.selectors.gate import find_register_refusal
 from accounts.gate.values.facts import GateCode
 from accounts.identity.refusals import (
+    AddressMissing,
     DocumentExpiredError,
+    DocumentNotAccepted,
     DuplicateUndecided,
     NumberMissing,
     VerificationRefusedError,
 )
-from accounts.identity.selectors.document_numbers import has_number
+from accounts.identity.selectors.addresses import lacks_address
+from accounts.identity.selectors.document_kinds import is_accepted
+from accounts.identity.selectors.document_numbers import find_document_kind
 from accounts.identity.selectors.duplicate_accounts import is_possible_duplicate
 from accounts.identity.selectors.verification import may_renew, person_digest
 from accounts.identity.services.document_uploads import settle_uploads
@@ -47,7 +51,7 @@ def verify_identity(user: User, document: SeenDocument, *, acting_user: User | N
     """Verify age and identity of a player; `acting_user` None is the command line. Locks the player.
 
     Possible once, and again when the document has expired or soon will. Raises NotPermitted, DocumentExpiredError, NumberMissing,
-    DuplicateUndecided, PersonListed, RegisterNotChecked, VerificationRefusedError (also for staff and closed accounts), as `require_unchanged_person`, and as `settle_uploads`.
+    AddressMissing, DocumentNotAccepted, DuplicateUndecided, PersonListed, RegisterNotChecked, VerificationRefusedError (also for staff and closed accounts), as `require_unchanged_person`, and as `settle_uploads`.
     """
     if acting_user is None:
         declare_acting_user(None)
@@ -63,8 +67,7 @@ def verify_identity(user: User, document: SeenDocument, *, acting_user: User | N
     require_unchanged_person(stored, document.compared)
     if document.until is not None and document.until < today:
         raise DocumentExpiredError
-    if not has_number(stored):
-        raise NumberMissing
+    require_papers(stored)
     require_not_listed(stored)
     if stored.state == State.ACTIVE and is_possible_duplicate(
         stored.pk
@@ -88,6 +91,22 @@ def verify_identity(user: User, document: SeenDocument, *, acting_user: User | N
     record(EventKind.IDENTITY_VERIFIED, actor=actor, subject=f"user {user.pk}", data=data)
     if acting_user is not None:
         Letter.objects.create(player=user, kind=Letter.Kind.VERIFIED)
+
+
+def require_papers(player: User) -> None:
+    """Raise NumberMissing, DocumentNotAccepted or AddressMissing if the account lacks what the profile asks for."""
+    kind = find_document_kind(player)
+    if kind is None:
+        raise NumberMissing
+    require_accepted(kind, player)
+    if lacks_address(player):
+        raise AddressMissing
+
+
+def require_accepted(kind: str, player: User) -> None:
+    """Raise DocumentNotAccepted unless the profile accepts this kind of document of the player."""
+    if not is_accepted(kind, player.country):
+        raise DocumentNotAccepted
 
 
 def require_not_listed(player: User) -> None:

@@ -4,10 +4,10 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from accounts.identity.refusals import NumberMissing, VerificationRefusedError
 from accounts.identity.services.verification import SeenDocument, verify_identity
 from accounts.users.selectors.emails import find_account_by_email
 from journal.management.english_commands import EnglishCommand
+from journal.refusals import Refusal
 
 
 class Command(EnglishCommand):
@@ -25,6 +25,6 @@ class Command(EnglishCommand):
             raise CommandError(f"there is no account {email}")
         try:
             verify_identity(player, SeenDocument(reason))
-        except (NumberMissing, VerificationRefusedError) as error:
+        except Refusal as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{player.email} is verified")

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.gate.selectors.gate import asks_play_money, find_gate_refusal, has_sanctions_match
 from accounts.gate.values.facts import GateCode
+from accounts.identity.selectors.addresses import lacks_address
 from accounts.models.users import State, User
 from accounts.policies.selectors.acceptance import has_policies_due
 from accounts.restrictions import refusals
@@ -119,7 +120,9 @@ def _identity_refusal(user: User) -> IneligibilityReason | None:
     today = westernmost_date(timezone.now())
     if user.birth_date is None or not is_of_age(user.birth_date, today, minimum_age(user.country)):
         return refusals.UNDER_AGE
-    return refusals.DOCUMENT_EXPIRED if user.is_document_grace_over else None
+    if user.is_document_grace_over:
+        return refusals.DOCUMENT_EXPIRED
+    return refusals.ADDRESS_MISSING if lacks_address(user) else None
 
 
 def _gate_refusal(user: User) -> IneligibilityReason | None:
@@ -146,5 +149,10 @@ def may_withdraw(user: User) -> IneligibilityReason | None:
 
 
 def may_be_paid(user: User) -> IneligibilityReason | None:
-    """Return None if the player is verified, whatever the account's state: closed accounts are paid out too."""
-    return None if user.is_verified else refusals.UNVERIFIED_PAYOUT
+    """Return None if the player is verified, whatever the account's state: closed accounts are paid out too.
+
+    A residential address is needed if the profile requires one.
+    """
+    if not user.is_verified:
+        return refusals.UNVERIFIED_PAYOUT
+    return refusals.ADDRESS_MISSING if lacks_address(user) else None

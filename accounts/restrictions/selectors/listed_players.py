@@ -44,6 +44,28 @@ def find_register_changes(most: int) -> tuple[list[int], list[int]]:
     return [pk for pk, is_new in rows if is_new], [pk for pk, is_new in rows if not is_new]
 
 
+_COMPARED: Final = """
+    WITH register AS (
+        SELECT id, numbers FROM accounts_listload
+        WHERE kind = 'register' AND in_force_at IS NOT NULL ORDER BY serial DESC LIMIT 1
+    )
+    SELECT concat_ws(' ',
+        (SELECT id FROM register),
+        (SELECT count(*) FROM accounts_registernumber JOIN register USING (numbers)),
+        (SELECT md5(string_agg(player_id::text, ' ' ORDER BY player_id))
+         FROM accounts_gateanswer WHERE check_name = 'register' AND outcome = 'refused'),
+        (SELECT count(*) FROM accounts_registerlisting),
+        (SELECT count(*) FROM accounts_registerremoval))"""
+
+
+def register_state() -> str:
+    """Return a text that changes with the list in force, the numbers it is compared with, refusals and exclusions. One query."""
+    with connection.cursor() as cursor:
+        cursor.execute(_COMPARED)
+        (state,) = cursor.fetchone() or ("",)
+    return str(state)
+
+
 def active_listings(player: int) -> QuerySet[RegisterListing]:
     """Exclusions of a player that the register caused and that have not ended."""
     return RegisterListing.objects.filter(restriction__player=player, removal=None)

@@ -5,6 +5,7 @@ A removal from the register lifts only what the register caused.
 
 from typing import Final
 
+from django.core.cache import cache
 from django.db import transaction
 
 from accounts.gate.selectors.lists import list_in_force
@@ -16,6 +17,7 @@ from accounts.models.users import State, User
 from accounts.restrictions.selectors.listed_players import (
     active_listings,
     find_register_changes,
+    register_state,
 )
 from accounts.restrictions.services.restrictions import update_state
 from accounts.values.reasons import OwnReason
@@ -23,6 +25,8 @@ from journal.models import EventKind
 from journal.services.recording import record
 
 BATCH: Final = 500
+_COMPARED: Final = "register-compared"  # cache key: the state after the last comparison
+_KEPT_FOR: Final = 24 * 60 * 60  # seconds; without it, all are compared once more
 
 
 def apply_register() -> int:
@@ -69,3 +73,13 @@ def apply_whole_register() -> int:
         changed = apply_register()
         total += changed
     return total
+
+
+def apply_changed_register() -> int:
+    """Apply the register if the list or the players changed since the last time. Return how many changed. One query if nothing did."""
+    state = register_state()  # before: what changes meanwhile is compared the next time
+    if cache.get(_COMPARED) == state:
+        return 0
+    changed = apply_whole_register()
+    cache.set(_COMPARED, state, _KEPT_FOR)
+    return changed

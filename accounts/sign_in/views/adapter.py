@@ -14,12 +14,13 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext, gettext_lazy as _, override
 
 from accounts.factors.selectors import has_factor
+from accounts.factors.views import factor_records
 from accounts.guests.views import forget_guest
 from accounts.models.users import User
 from accounts.models.visits import Visit
 from accounts.policies.selectors.acceptance import has_policies_due
 from accounts.restrictions.services.states import activate_confirmed
-from accounts.sign_in.services import account_failures, network_failures
+from accounts.sign_in.services import account_failures, locks, network_failures
 from accounts.sign_in.views import devices
 from accounts.sign_in.views.confirmed import store_confirmed_email
 from accounts.staff.services.access_log import record_sign_in
@@ -43,6 +44,12 @@ def _welcome(request: HttpRequest, before: Visit | None) -> None:
     messages.info(request, gettext("Last sign-in: %(at)s, %(device)s (%(address)s)") % where)
 
 
+def _country_of(email: str) -> str:
+    """Country of residence of the account with this address; "" without one."""
+    user = find_account_by_email(email)
+    return user.country if user else ""
+
+
 class AccountAdapter(LoginAttemptsAdapter):
     """allauth adapter for sign-up, sign-in and email confirmation."""
 
@@ -53,6 +60,9 @@ class AccountAdapter(LoginAttemptsAdapter):
             " If you have just signed up, first open the link in our email."
         ),
         "slow_down": _("Too many failed attempts for this account. Wait a minute, then try again."),
+        "sign_in_locked": _(
+            "This sign-in is locked after failed attempts. Sign in with a passkey, or set a new password by email, with your second factor if you have one."
+        ),
         "too_many_login_attempts": _(
             "Too many failed attempts. Wait half an hour, or set a new password by email."
         ),
@@ -74,9 +84,11 @@ class AccountAdapter(LoginAttemptsAdapter):
             super().send_account_already_exists_mail(email)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Refuse sign-ins over a rate limit, and record them. Known devices skip the limits of network and address."""
+        """Refuse locked sign-ins and those over a rate limit, and record them. Known devices skip the limits of network and address."""
         email = credentials.get("email", "")
         try:
+            if locks.is_locked(email, self.attempts_place(request, email), _country_of(email)):
+                raise self.validation_error("sign_in_locked")
             if not self._device(request, email):
                 if network_failures.is_locked(self.get_client_ip(request)):
                     raise self.validation_error("too_many_login_attempts")
@@ -97,6 +109,7 @@ class AccountAdapter(LoginAttemptsAdapter):
         email = credentials.get("email", "")
         if not self._device(request, email):
             account_failures.count_failure(email)
+        locks.count_failure(email, self.attempts_place(request, email), _country_of(email))
 
     def _device(self, request: HttpRequest, email: str) -> str:
         """Id of the device if the owner of this address has signed in from it before; else ""."""
@@ -112,6 +125,14 @@ class AccountAdapter(LoginAttemptsAdapter):
         """Return allauth's methods without the password for users who have a second factor."""
         found: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         return [one for one in found if one["id"] != "reauthenticate" or not has_factor(user)]
+
+    def _open_sign_in(self, request: HttpRequest, user: User) -> None:
+        """Open a locked sign-in by the second factor; without one, only forget failures from this place."""
+        if factor_records(request):
+            locks.unlock(user.email)
+        else:
+            place = self.attempts_place(request, user.email)
+            locks.forget_failures(user.email, place, user.country)
 
     def _record_failure(
         self, kind: EventKind, request: HttpRequest, credentials: dict[str, Any]
@@ -170,6 +191,7 @@ class AccountAdapter(LoginAttemptsAdapter):
         with override(user.language):
             response: HttpResponse = super().post_login(request, user, **kwargs)
             network_failures.reset_count(self.get_client_ip(request))
+            self._open_sign_in(request, user)
             forget_guest(request)
             data = {"ip": self.get_client_ip(request)}
             if user.is_staff:

@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts.models.users import User
-from accounts.sign_in.services import account_failures, network_failures
+from accounts.sign_in.services import account_failures, locks, network_failures
 from internals.allauth_flows import Rate, clear, get_cache_key, get_rates
 from journal.models import Event, EventKind
 
@@ -52,6 +52,7 @@ def reset_failures(request: HttpRequest, person: User) -> None:
         clear(request, app=_APP, action=_ACTION, key=key)
     network_failures.reset_counts(addresses)
     account_failures.reset_count(person.email)
+    locks.unlock(person.email)
 
 
 def _addresses(person: User) -> set[str]:

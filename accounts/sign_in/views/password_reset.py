@@ -11,7 +11,7 @@ from django.http import HttpResponse
 
 from accounts.factors.selectors import has_passkey
 from accounts.recovery import services as recovery
-from accounts.sign_in.services import account_failures, network_failures
+from accounts.sign_in.services import account_failures, locks, network_failures
 from accounts.sign_in.views.pages import RefusedFormView
 from internals.allauth_flows import begin_authentication
 from journal.models import EventKind
@@ -33,6 +33,7 @@ class PasswordResetFromKeyView(RefusedFormView, account_views.PasswordResetFromK
         response: HttpResponse = super().form_valid(form)
         network_failures.reset_count(get_adapter().get_client_ip(self.request))
         account_failures.reset_count(self.reset_user.email)
+        locks.unlock(self.reset_user.email)
         if "code" in form.fields:
             recovery.end_resets_by_factor(self.reset_user.pk)
         return response

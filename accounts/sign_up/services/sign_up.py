@@ -1,6 +1,6 @@
 """Sign-up: opens the account of a new player in one transaction."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 
 from django.db import IntegrityError, transaction
@@ -9,8 +9,14 @@ from django.utils import timezone
 from accounts.models.users import Consent, ConsentKind, User
 from accounts.policies.selectors.versions import versions_in_force
 from accounts.policies.services.acceptance import ReadingPlace, record_acceptance
-from accounts.sign_up.refusals import ConsentMissingError, EmailTakenError
-from accounts.sign_up.values import CONSENTS, STATEMENTS
+from accounts.sign_up.refusals import (
+    ConsentMissingError,
+    EmailTakenError,
+    IdentityMissingError,
+)
+from accounts.sign_up.selectors import asked_at_sign_up
+from accounts.sign_up.services.newcomers import store_identity
+from accounts.sign_up.values import CONSENTS, STATEMENTS, NewcomerIdentity
 from accounts.values.ages import minimum_age, verify_birth_date, westernmost_date
 from accounts.values.currencies import currency_of_country
 from journal.models import EventKind
@@ -28,6 +34,7 @@ class SignUpData:
     language: str
     consents: frozenset[ConsentKind]
     address: str | None = None  # of the network
+    identity: NewcomerIdentity = field(default_factory=NewcomerIdentity)
 
     def __repr__(self) -> str:
         """Show nothing personal: this value may end up in an error report."""
@@ -39,16 +46,20 @@ def open_account(application: SignUpData, guest: User | None = None) -> User:
     """Open a pending account with its consents; the address is still unconfirmed.
 
     A guest's row becomes the account and keeps its balance and open round. Raises BirthDateRefusedError,
-    ConsentMissingError or EmailTakenError; nothing is stored then.
+    ConsentMissingError, IdentityMissingError, as the services that store what was asked, or EmailTakenError; nothing is
+    stored then.
     """
     today = westernmost_date(timezone.now())
     verify_birth_date(application.birth_date, today, minimum_age(application.country))
     if application.consents != CONSENTS:
         raise ConsentMissingError
+    if not application.identity.given.issuperset(asked_at_sign_up(application.country)):
+        raise IdentityMissingError
     declare_acting_user(None)
     user = _save(_fill_in(_account_of(guest), application))
     record_consents(user, ReadingPlace(application.language, application.address))
     record(EventKind.PLAYER_REGISTERED, actor=user.pk, subject=f"user {user.pk}")
+    store_identity(user, application.identity, application.address)
     return user
 
 

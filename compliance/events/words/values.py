@@ -175,6 +175,7 @@ PAGES: Final[Mapping[str, Words]] = {
     "void": _("case of a void"),
 }
 _BARRED: Final[Mapping[str, Words]] = {
+    "address_missing": _("no residential address"),
     "document_expired": _("the document has expired"),
     "email_not_confirmed": _("the email address is not confirmed"),
     "not_verified": _("not verified"),

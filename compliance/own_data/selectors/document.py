@@ -9,6 +9,7 @@ from datetime import datetime
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 
+from accounts.identity.selectors.addresses import load_addresses
 from accounts.identity.selectors.document_numbers import load_document_number
 from accounts.models.identity import Upload
 from accounts.models.inactivity import InactiveSpell
@@ -66,6 +67,7 @@ def _account(player: User) -> JsonRow:
         "full_name": player.full_name,
         "birth_date": player.birth_date,
         "country": player.country,
+        "residence": [rows.describe_address(one) for one in load_addresses(player)],
         "address": player.address,
         "phone": find_phone(player.pk),
         "document": number and {"country": number.country, "number": number.normal},

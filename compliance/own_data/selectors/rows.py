@@ -1,7 +1,9 @@
 """Rows of the own-data document: what each of them says of a stored row."""
 
+from dataclasses import asdict
 from typing import Any
 
+from accounts.identity.selectors.addresses import KnownAddress
 from accounts.models.identity import Upload
 from accounts.models.inactivity import InactiveSpell
 from accounts.models.letters import Letter
@@ -21,6 +23,11 @@ from wallet.cash.models import Deposit, Withdrawal
 from wallet.cash.selectors.reviews import find_review
 from wallet.cash.values import statement_lines
 from wallet.money.values import Money
+
+
+def describe_address(row: KnownAddress) -> JsonRow:
+    verified = row.verification and row.verification.at
+    return {**asdict(row.address), "at": row.at, "verified_at": verified}
 
 
 def describe_consent(row: Consent) -> JsonRow:

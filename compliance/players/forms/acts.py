@@ -7,7 +7,11 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.identity.forms.fields import document_number_field
+from accounts.identity.forms.fields import (
+    document_kind_field,
+    document_number_field,
+    offer_kinds,
+)
 from accounts.identity.selectors.uploads import parse_upload_ids
 from accounts.identity.services.corrections import PersonData
 from accounts.identity.values.document_numbers import DocumentNumber, NumberRefused
@@ -160,9 +164,14 @@ class DocumentForm(_DocumentFields):
 
 
 class CorrectNumberForm(_DocumentFields, PlayerReasonForm):
-    """Form to correct a document number."""
+    """Form to correct a document's number and kind."""
 
-    field_order = ("document_country", "document_number", "reason", "key")
+    document_kind = document_kind_field()
+    field_order = ("document_kind", "document_country", "document_number", "reason", "key")
+
+    def __init__(self, country: str, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer_kinds(self, country)
 
 
 class CorrectPersonForm(PlayerReasonForm):

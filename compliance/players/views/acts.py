@@ -8,8 +8,7 @@ from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 
-from accounts.identity.refusals import NumberMissing
-from accounts.identity.selectors.document_numbers import has_number
+from accounts.identity.refusals import AddressMissing, DocumentNotAccepted, NumberMissing
 from accounts.identity.selectors.uploads import list_waiting_uploads
 from accounts.identity.selectors.verification import person_digest
 from accounts.identity.services import verification
@@ -147,12 +146,14 @@ class VerifyPage(ActPage[VerifyForm]):
     )
 
     def dispatch(self, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        if has_number(self.player):
-            return super().dispatch(*args, **kwargs)
-        told = NumberMissing.message
-        return self.redirect_with_message(
-            told, "players:number", self.player.pk, level=messages.WARNING
-        )
+        try:
+            verification.require_papers(self.player)
+        except (NumberMissing, DocumentNotAccepted, AddressMissing) as refusal:
+            page = "address" if isinstance(refusal, AddressMissing) else "number"
+            return self.redirect_with_message(
+                refusal.message, f"players:{page}", self.player.pk, level=messages.WARNING
+            )
+        return super().dispatch(*args, **kwargs)
 
     def get_initial(self) -> dict[str, Any]:
         return {

@@ -50,13 +50,23 @@ class CorrectNumberPage(ActPage[CorrectNumberForm]):
         )
 
     def get_initial(self) -> dict[str, Any]:
-        return {"document_country": self.player.country}
+        return {
+            "document_country": self.player.country,
+            "document_kind": document_numbers.find_document_kind(self.player),
+        }
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "country": self.player.country}
 
     def carry_out(self, form: CorrectNumberForm) -> None:
         given, pk = form.cleaned_data, self.player.pk
         try:
             number_entry.correct_number(
-                pk, given["number"], acting_user=self.user, reason=given["reason"]
+                pk,
+                given["number"],
+                kind=given["document_kind"],
+                acting_user=self.user,
+                reason=given["reason"],
             )
         except NumberTaken as error:
             number_entry.record_known_number(error.holder, actor=self.user.pk)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
 
 from accounts.audit.services import record_list_view, record_player_view
+from accounts.identity.selectors.addresses import load_address
 from accounts.identity.selectors.document_numbers import find_number_holder, load_document_number
 from accounts.identity.selectors.duplicate_accounts import is_possible_duplicate
 from accounts.identity.selectors.verification import may_renew
@@ -123,6 +124,7 @@ def _describe_person(user: User, one: User) -> dict[str, Any]:
     return {
         "age": profile.calculate_age(one),
         "country": country_name(one),
+        "address": load_address(one),
         "phone": find_phone(one.pk),
         "confirmed": has_confirmed_email(one),
         "closed": one.state == State.CLOSED,

@@ -76,6 +76,7 @@ _CODES: Final[Mapping[str, Words]] = {
     "pending": State.PENDING.label,
     "not_verified": gettext_lazy("age and identity not verified"),
     "document_expired": gettext_lazy("identity document expired"),
+    "address_missing": gettext_lazy("residential address missing"),
     "under_age": gettext_lazy("under age"),
     "player_stopped": gettext_lazy("play stopped"),
     **{kind.value: kind.label for kind in Restriction.Kind},

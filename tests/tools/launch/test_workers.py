@@ -12,6 +12,7 @@ LONG = {
     "api.tasks.delete_old_deliveries",
     "casino.tasks.check_ledger",
     "casino.tasks.prove_ledger",
+    "accounts.tasks.ask_register",
     "accounts.tasks.load_lists",
     "compliance.tasks.delete_old_visits",
     "compliance.tasks.recount_rounds",

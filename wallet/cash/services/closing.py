@@ -22,7 +22,7 @@ from journal.refusals import SentBefore
 from wallet.cash.models import Closing, Withdrawal
 from wallet.cash.refusals import DestinationNeeded, NotClosable, NothingToPay
 from wallet.cash.selectors.closing_plan import ClosingPlan, plan_closing
-from wallet.cash.services import coin_rounding, destinations, limits, steps
+from wallet.cash.services import closed_loop, coin_rounding, destinations, limits, steps
 from wallet.cash.services.withdrawals import hold_money, require_withdrawals_open
 from wallet.cash.values.destination_sealing import destination_digest
 from wallet.cash.values.payout import Payout
@@ -44,7 +44,7 @@ def close_own_account(
     """Close the player's own account: debts are paid, the rest becomes withdrawals, without a minimum.
 
     `to` may be None if there is nothing to pay. Idempotent by key. Raises NotClosable (with the obstacle),
-    DestinationNeeded, ProviderUnavailable, ProofNeeded without recent proof, FactorNeeded (`destinations`),
+    DestinationNeeded, ProviderUnavailable, ReturnsFirst, ProofNeeded without recent proof, FactorNeeded (`destinations`),
     BalanceMoved, SentBefore.
     """
     person = _lock_player(player.pk)
@@ -54,7 +54,9 @@ def close_own_account(
     if refusals := [*now.obstacles, *now.paying]:
         raise NotClosable(str(refusals[0]))
     if now.whole:
-        destinations.require_destination_proof(person, _check_destination(to).destination, proof)
+        payout = _check_destination(to)
+        closed_loop.require_method_of_deposit(person, payout.provider)
+        destinations.require_destination_proof(person, payout.destination, proof)
     destinations.require_proof(person, proof)
     for money in _settle_balances(person, now, key, person):
         _ask(person, money, _check_destination(to), key, person)
@@ -86,7 +88,7 @@ def pay_closed_account(
     """Request withdrawals of all whole coins that a closed account has after its debts.
 
     They are ordinary withdrawals from then on. Idempotent by key. Raises NotPermitted, DestinationNeeded,
-    ProviderUnavailable, NotClosable if the account is open, NotAllowed, WithdrawalsClosed, NoCashRate, NothingToPay,
+    ProviderUnavailable, ReturnsFirst, NotClosable if the account is open, NotAllowed, WithdrawalsClosed, NoCashRate, NothingToPay,
     BalanceMoved, SentBefore.
     """
     require(acting_user, Right.CLOSE_ACCOUNTS)
@@ -102,6 +104,7 @@ def pay_closed_account(
     if barred := may_be_paid(person):
         raise barred.refusal
     require_withdrawals_open(player_id)
+    closed_loop.require_method_of_deposit(person, to.provider)
     debts = _set_off(person, key, acting_user)
     whole = [values.round_down_to_coin(money) for money in debts.free.values()]
     if not any(whole) and not debts.payments:

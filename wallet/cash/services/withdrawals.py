@@ -27,6 +27,7 @@ from wallet.cash.refusals import (
 from wallet.cash.selectors import payments, withdrawal_stop
 from wallet.cash.services import (
     callbacks,
+    closed_loop,
     destinations,
     holding,
     limits,
@@ -66,7 +67,7 @@ def request_withdrawal(
     identity. Idempotent by key.
 
     Raises ProviderUnavailable, NotAllowed (verified players only), FactorNeeded and ProofNeeded (`destinations`), a
-    limit's refusal, WithdrawalsClosed, DebtsNotCovered, InsufficientFunds, SentBefore.
+    limit's refusal, ReturnsFirst, WithdrawalsClosed, DebtsNotCovered, InsufficientFunds, SentBefore.
     """
     person = steps.lock_player(player.pk)
     if found := Withdrawal.objects.filter(key=key).first():
@@ -83,6 +84,7 @@ def request_withdrawal(
     require_withdrawals_open(person.pk)
     destinations.require_destination_proof(person, destination, proof)
     measured = limits.measure_withdrawal(person.pk, money)
+    closed_loop.require_way_back(person, measured.worth, provider)
     _set_off(person, money, key)
     asked = hold_money(
         person, money, measured, Payout(destination, provider), key=key, acting_user=person

@@ -27,8 +27,9 @@ from wallet.cash.forms.destination import initial_destination
 from wallet.cash.models import DepositState, Withdrawal
 from wallet.cash.refusals import WithdrawalsClosed
 from wallet.cash.selectors import cash_limits, payments, withdrawal_stop
+from wallet.cash.selectors.closed_loop import amounts_to_return
 from wallet.cash.selectors.deposit_allowance import find_tightest_limit
-from wallet.cash.services import deposits, withdrawals
+from wallet.cash.services import deposits, destinations, withdrawals
 from wallet.cash.services.steps import requested_money
 from wallet.cash.values.quick_amounts import quick_amounts
 from wallet.cash.views.form_answers import ask_for_destination_proof, bind_key, explain_refusal
@@ -148,6 +149,8 @@ def withdrawal_page(request: HttpRequest) -> HttpResponse:
         "form": form if opened else None,
         "barred": None if opened else WithdrawalsClosed(),
         "debts": load_debts(player.pk),
+        "returns": _returns(player),
+        "needs_factor": destinations.asks_factor(player),
         "payable": payable,
         "quick": _quick_withdrawals(bounds, [one["money"] for one in payable]),
         "bounds": bounds,
@@ -201,6 +204,12 @@ def _payable(player: User) -> list[dict[str, Money]]:
         (one, values.round_down_to_coin(one)) for one in withdrawable_amounts(player.pk).values()
     ]
     return [{"money": whole, "dust": one - whole} for one, whole in rows if whole.units > 0]
+
+
+def _returns(player: User) -> list[dict[str, object]]:
+    """Return what goes back by each payment method first."""
+    owed = amounts_to_return(player.pk, player.country)
+    return [{"method": registry.provider_label(one), "money": owed[one]} for one in owed]
 
 
 def _quick_withdrawals(

@@ -24,17 +24,18 @@ F = TypeVar("F", bound=Form)
 def ask_for_destination_proof(
     request: HttpRequest, form: Form, player: User
 ) -> HttpResponse | None:
-    """Return the page that asks for proof of identity before a new destination; None if none is needed.
+    """Return the page that asks for proof of identity before a withdrawal; None if none is needed.
 
     It asks for the second factor, or for the password before the first destination. `services.destinations` refuses the
-    destination without them. If the destination is another one and the factor does not count, the form gets an error
-    instead.
+    destination without them. If a factor is needed and does not count, the form gets an error instead.
     """
     told = form.cleaned_data.get("destination") if form.is_valid() else None
     new = destinations.classify_destination(player, told) if told else DestinationNovelty.KNOWN
-    if new == DestinationNovelty.KNOWN:
+    needs_factor = told is not None and destinations.asks_factor(player)
+    if new == DestinationNovelty.KNOWN and not needs_factor:
         return None
-    if new == DestinationNovelty.ANOTHER and (unsettled := find_unsettled_factors(player)):
+    needs_factor = needs_factor or new == DestinationNovelty.ANOTHER
+    if needs_factor and (unsettled := find_unsettled_factors(player)):
         form.add_error("holder", unsettled_text(unsettled))
         return None
     return ask_for_proof(request, player)

@@ -1,5 +1,7 @@
 from ..calls import Caller
+from .api.account import get_address as _get_address
 from .api.account import get_me as _get_me
+from .api.account import set_address as _set_address
 from .api.disputes import get_dispute as _get_dispute
 from .api.disputes import list_disputes as _list_disputes
 from .api.disputes import open_dispute as _open_dispute
@@ -194,6 +196,8 @@ class Operations(Caller):
     join_waiting_list = _join_waiting_list.join_waiting_list
     leave_waiting_list = _leave_waiting_list.leave_waiting_list
     get_me = _get_me.get_me
+    get_address = _get_address.get_address
+    set_address = _set_address.set_address
     list_messages = _list_messages.list_messages
     mark_all_messages_read = _mark_all_messages_read.mark_all_messages_read
     get_message = _get_message.get_message

@@ -6,6 +6,7 @@ from .accepted_policy import AcceptedPolicy
 from .accepted_policy_document_enum import AcceptedPolicyDocumentEnum
 from .account_state import AccountState
 from .action import Action
+from .address_position import AddressPosition
 from .answer import Answer
 from .answer_enum import AnswerEnum
 from .answers import Answers
@@ -63,6 +64,7 @@ from .dispute import Dispute
 from .dispute_detail import DisputeDetail
 from .dispute_page import DisputePage
 from .dispute_state import DisputeState
+from .document_kind_enum import DocumentKindEnum
 from .double_enum import DoubleEnum
 from .due_check import DueCheck
 from .early_action import EarlyAction
@@ -169,6 +171,7 @@ from .money_enum import MoneyEnum
 from .money_input import MoneyInput
 from .movement import Movement
 from .movement_kind_enum import MovementKindEnum
+from .new_address import NewAddress
 from .new_deposit import NewDeposit
 from .new_dispute import NewDispute
 from .new_export import NewExport
@@ -249,9 +252,11 @@ from .reply_outcome_enum import ReplyOutcomeEnum
 from .report_list import ReportList
 from .report_name import ReportName
 from .report_outcome import ReportOutcome
+from .residence import Residence
 from .restriction import Restriction
 from .restriction_kind_enum import RestrictionKindEnum
 from .restriction_record import RestrictionRecord
+from .return_ import Return
 from .returns import Returns
 from .returns_side_bets import ReturnsSideBets
 from .round_ import Round
@@ -340,6 +345,7 @@ __all__ = (
     "AcceptPolicies",
     "AccountState",
     "Action",
+    "AddressPosition",
     "Answer",
     "AnswerEnum",
     "Answers",
@@ -397,6 +403,7 @@ __all__ = (
     "DisputeDetail",
     "DisputePage",
     "DisputeState",
+    "DocumentKindEnum",
     "DoubleEnum",
     "DueCheck",
     "EarlyAction",
@@ -503,6 +510,7 @@ __all__ = (
     "MoneyInput",
     "Movement",
     "MovementKindEnum",
+    "NewAddress",
     "NewDeposit",
     "NewDispute",
     "NewExport",
@@ -583,9 +591,11 @@ __all__ = (
     "ReportList",
     "ReportName",
     "ReportOutcome",
+    "Residence",
     "Restriction",
     "RestrictionKindEnum",
     "RestrictionRecord",
+    "Return",
     "Returns",
     "ReturnsSideBets",
     "Round",

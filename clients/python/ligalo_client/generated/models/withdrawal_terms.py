@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from ..models.bounds import Bounds
     from ..models.money import Money
     from ..models.provider import Provider
+    from ..models.return_ import Return
 
 
 T = TypeVar("T", bound="WithdrawalTerms")
@@ -23,12 +24,14 @@ class WithdrawalTerms:
         open_ (bool): False while the ledger check stops withdrawals.
         payable (list[Money]): What can be withdrawn, in whole coins.
         providers (list[Provider]):
+        returns (list[Return]): What goes back the way it was deposited before other methods pay; often empty.
     """
 
     bounds: list[Bounds]
     open_: bool
     payable: list[Money]
     providers: list[Provider]
+    returns: list[Return]
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -49,6 +52,11 @@ class WithdrawalTerms:
             providers_item = providers_item_data.to_dict()
             providers.append(providers_item)
 
+        returns = []
+        for returns_item_data in self.returns:
+            returns_item = returns_item_data.to_dict()
+            returns.append(returns_item)
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -57,6 +65,7 @@ class WithdrawalTerms:
                 "open": open_,
                 "payable": payable,
                 "providers": providers,
+                "returns": returns,
             }
         )
 
@@ -67,6 +76,7 @@ class WithdrawalTerms:
         from ..models.bounds import Bounds  # noqa: PLC0415
         from ..models.money import Money  # noqa: PLC0415
         from ..models.provider import Provider  # noqa: PLC0415
+        from ..models.return_ import Return  # noqa: PLC0415
 
         d = dict(src_dict)
         bounds = []
@@ -92,11 +102,19 @@ class WithdrawalTerms:
 
             providers.append(providers_item)
 
+        returns = []
+        _returns = d.pop("returns")
+        for returns_item_data in _returns:
+            returns_item = Return.from_dict(returns_item_data)
+
+            returns.append(returns_item)
+
         withdrawal_terms = cls(
             bounds=bounds,
             open_=open_,
             payable=payable,
             providers=providers,
+            returns=returns,
         )
 
         withdrawal_terms.additional_properties = d

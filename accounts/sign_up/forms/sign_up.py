@@ -16,11 +16,14 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy as _
 
+from accounts.gate.services.newcomers import require_unlisted_newcomer
 from accounts.guests.views import find_guest_to_sign_up
 from accounts.models.users import Language, User
+from accounts.sign_up.forms.identity import add_identity_fields, read_identity
 from accounts.sign_up.refusals import ConsentMissingError, EmailTakenError
+from accounts.sign_up.selectors import asked_at_sign_up
 from accounts.sign_up.services import sign_up
-from accounts.sign_up.values import BOXES, ConsentBox
+from accounts.sign_up.values import BOXES, ConsentBox, NewcomerIdentity
 from accounts.values.ages import (
     BirthDateRefusedError,
     minimum_age,
@@ -28,6 +31,7 @@ from accounts.values.ages import (
     westernmost_date,
 )
 from accounts.values.countries import country_choices
+from journal.refusals import Refusal
 from pages.refused import add_refusal_to_form
 from profiles.selectors.in_force import profile_in_force
 
@@ -46,6 +50,7 @@ class SignupForm(AllauthSignupForm):
     """Form for a player's sign-up; a refused attempt stores nothing."""
 
     account_already_exists: bool
+    identity = NewcomerIdentity()
     field_order: Final = ["email", "password1", "birth_date", "country"]
 
     birth_date = forms.DateField(
@@ -66,6 +71,9 @@ class SignupForm(AllauthSignupForm):
         self.fields["birth_date"].help_text = _(
             "The law asks for it: nobody under %(age)s may play."
         ) % {"age": profile_in_force().minimum_age}
+        residence = str(self.data.get("country", ""))
+        self.asked = asked_at_sign_up(residence)
+        add_identity_fields(self, self.asked, residence)
         for box in BOXES:
             self.fields[box.field] = _checkbox(box)
 
@@ -73,7 +81,20 @@ class SignupForm(AllauthSignupForm):
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if {"birth_date", "country"} <= set(data):
             self._check_age(data["birth_date"], data["country"])
+        if "country" in data:
+            self._check_identity(data["country"])
         return data
+
+    def _check_identity(self, country: str) -> None:
+        """Parse what the profile asks besides; ask the exclusion register last, if nothing else is wrong."""
+        self.identity = read_identity(self, self.asked, country)
+        number = self.identity.number
+        if number is None or self.errors:
+            return
+        try:
+            require_unlisted_newcomer(number.country, number.normal, country)
+        except Refusal as error:
+            add_refusal_to_form(self, error)
 
     def _check_age(self, birth_date: date, country: str) -> None:
         try:
@@ -110,4 +131,5 @@ class SignupForm(AllauthSignupForm):
             language=get_language() or Language.ES,
             consents=frozenset(kind for box in BOXES if data[box.field] for kind in box.kinds),
             address=get_adapter().get_client_ip(request),
+            identity=self.identity,
         )
