@@ -91,7 +91,7 @@ class IsPlayer(BasePermission):
 def _require_factor(request: Request) -> None:
     """Raise PlayerFactorRequired if the profile requires a factor that the session has not used; an app's player needs one."""
     player = request.user
-    if not requires_factor(player):
+    if not isinstance(player, User) or not requires_factor(player):
         return
     proven = has_factor(player) if player.plays_by_app else factor_records(request._request)  # noqa: SLF001 - rest_framework's request has no other way
     if not proven:

@@ -108,4 +108,4 @@ def load_matches(most: int) -> list[tuple[SanctionsMatch, SanctionsProposal | No
     waiting = SanctionsProposal.objects.filter(decision=None).select_related("proposed_by")
     shown = Prefetch("proposals", waiting, to_attr="waiting")
     rows = undecided_matches().prefetch_related(shown)[:most]
-    return [(row, next(iter(row.waiting), None)) for row in rows]  # type: ignore[attr-defined]  # prefetched
+    return [(row, next(iter(row.waiting), None)) for row in rows]

@@ -23,6 +23,7 @@ from accounts.gate.values.request_address import serve_address
 from accounts.models.gate import GateAnswer
 from accounts.models.users import State, User
 from accounts.restrictions.selectors.eligibility import may_play_real_money, may_withdraw
+from accounts.restrictions.selectors.listed_players import find_register_changes
 from accounts.restrictions.services import listed_players
 from accounts.restrictions.services.listed_players import (
     apply_changed_register,
@@ -192,10 +193,12 @@ def test_all_are_compared_only_after_a_change(
 ) -> None:
     profile(exclusion_register=True)
     runs: list[int] = []
-    compare = listed_players.find_register_changes
-    monkeypatch.setattr(
-        listed_players, "find_register_changes", lambda most: runs.append(most) or compare(most)
-    )
+
+    def compare(most: int) -> tuple[list[int], list[int]]:
+        runs.append(most)
+        return find_register_changes(most)
+
+    monkeypatch.setattr(listed_players, "find_register_changes", compare)
     player = demo()
     apply_changed_register()
     apply_changed_register()

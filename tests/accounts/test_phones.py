@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.identity.services.phones import set_phone
 from accounts.models.phones import PhoneNumber
 from accounts.models.users import User
-from accounts.profile.services.phones import set_phone
 from accounts.roles.values import Role
 from accounts.users.selectors.phones import find_phone
 from accounts.values.phones import PhoneRefused, normalize_phone

@@ -13,10 +13,10 @@ from django.db import models
 from django.utils import timezone
 
 from accounts.identity.services import number_entry
+from accounts.identity.services.phones import set_phone
 from accounts.identity.values.document_numbers import DocumentNumber
 from accounts.models.inactivity import InactiveSpell
 from accounts.models.users import User
-from accounts.profile.services.phones import set_phone
 from accounts.profile.services.preferences import Preferences, set_preferences
 from accounts.protection.services import reality_answers
 from accounts.visits.services.visits import start_visit

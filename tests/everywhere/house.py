@@ -15,6 +15,8 @@ from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client, RequestFactory
 
+from accounts.identity.services.addresses import enter_address
+from accounts.identity.values.addresses import PostalAddress
 from accounts.models.policies import PolicyKind
 from accounts.models.users import User
 from accounts.restrictions.services.restrictions import propose_lifting
@@ -214,12 +216,14 @@ def _players(bea: User, ana: User) -> Pages:
     other = restricted(scenes.new_player("carla@example.test"))
     propose_lifting(restriction.pk, acting_user=analyst(), reason="explained")
     acts.write_note(bea.pk, "called twice", key=uuid4(), acting_user=analyst())
+    home = PostalAddress("Calle 10 # 5-23", "Bogotá", "Cundinamarca", "110111", bea.country)
+    enter_address(bea, home)
     _with_lost_factors()
     pages = ("player", "timeline", "suspend", "exclude", "lock", "note", "free_sign_in", "reset")
     return {
         **{
             f"players:{name}": {"pk": bea.pk}
-            for name in (*pages, "verify", "person", "test_account")
+            for name in (*pages, "verify", "person", "address", "verify_address", "test_account")
         },
         "players:lift": {"pk": other.player_id, "restriction": other.pk},
         "gate:player": {"pk": bea.pk},

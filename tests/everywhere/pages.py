@@ -156,7 +156,8 @@ NO_PAGE: Final[Mapping[str, str]] = {
     "loyalty:redeem": "takes the form of loyalty:preview",
     "messages:read_all": "takes the button of messages:list",
     **dict.fromkeys(
-        ("accounts:send_document", "accounts:give_details"), "takes a form of accounts:identity"
+        ("accounts:send_document", "accounts:give_details", "accounts:give_address"),
+        "takes a form of accounts:identity",
     ),
     "accounts:accept": "only after a change that matters: tests/accounts/test_policies.py",
     "accounts:end_session": "takes a button of accounts:sessions",

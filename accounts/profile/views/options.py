@@ -15,10 +15,10 @@ from django.views.i18n import set_language as django_set_language
 
 from accounts.guests.views import open_to_guests
 from accounts.identity.selectors.document_numbers import has_number
+from accounts.identity.services.phones import set_phone
 from accounts.models.users import Language, User
 from accounts.profile.forms import OptionsForm
 from accounts.profile.services import preferences as service
-from accounts.profile.services.phones import set_phone
 from accounts.profile.services.screen_names import set_screen_name
 from accounts.users.selectors.phones import find_phone
 from accounts.users.views import remember_language, require_user

@@ -4,10 +4,10 @@ from accounts.gate.services.sanctions import match_player
 from accounts.identity.services.addresses import enter_address
 from accounts.identity.services.duplicate_detection import record_possible_duplicates
 from accounts.identity.services.number_entry import assign_number, record_known_number
+from accounts.identity.services.phones import set_phone
 from accounts.identity.services.verification import require_accepted
 from accounts.identity.values.document_numbers import NumberTaken
 from accounts.models.users import User
-from accounts.profile.services.phones import set_phone
 from accounts.sign_up.values import NewcomerIdentity
 from accounts.values.names import tidy_name
 from journal.models import EventKind
