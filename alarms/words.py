@@ -14,6 +14,7 @@ WATCH_NAMES: Final[Mapping[str, LazyText]] = {
     "clock": _("Clock's offset (milliseconds)"),
     "disk": _("Free disk space of the data folders (%)"),
     "certificate": _("Certificate's end (days left)"),
+    "links": _("Required links: age of the last check (hours)"),
     "replication": _("Standby's lag (seconds)"),
     "queue": _("Oldest message of the queues (seconds)"),
 }

@@ -5,7 +5,7 @@ from typing import Final
 from celery import shared_task
 from django.utils import timezone
 
-from api.services import webhook_delivery, webhook_queue, webhook_retention
+from api.services import link_checks, webhook_delivery, webhook_queue, webhook_retention
 from api.services.stored_answers import delete_old_answers as delete_answers
 
 TURNS: Final = 20
@@ -24,6 +24,12 @@ def send_webhooks() -> None:
         queued, sent = webhook_queue.queue_new_events(), webhook_delivery.send_due_webhooks()
         if not queued and not sent:
             return
+
+
+@shared_task(name="api.tasks.check_links", ignore_result=True)
+def check_links() -> None:
+    """Check the links that a profile requires."""
+    link_checks.check_due_links(timezone.now())
 
 
 @shared_task(name="api.tasks.delete_old_deliveries", ignore_result=True)

@@ -197,6 +197,9 @@ RULES_STOPPED: Final = _(
 
 
 TABLE_CLOSED: Final = _("This table is closed.")
+LINKS_MISSING: Final = _(
+    "Play for real money is closed: a link to help or to the regulator does not work at the moment."
+)
 TABLE_OPENING: Final = _("This table opens in a moment. Reload the page then.")
 
 

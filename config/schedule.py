@@ -89,6 +89,7 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     "delete old answers of the API": ("api.tasks.delete_old_answers", NIGHTLY),
     "check the whole ledger": ("casino.tasks.prove_ledger", NIGHTLY),
     "send webhooks": ("api.tasks.send_webhooks", 5),
+    "check required links": ("api.tasks.check_links", MINUTE),
     "delete old deliveries of webhooks": ("api.tasks.delete_old_deliveries", NIGHTLY),
 }
 

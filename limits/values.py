@@ -20,6 +20,7 @@ class LimitScope(StrEnum):
     OWN = "own"  # set by the player
     PLAYER = "player"  # set by the house for one player
     HOUSE = "house"  # set by the house for everybody
+    JURISDICTION = "jurisdiction"  # set by the profile in force
 
 
 class LimitKind(models.TextChoices):

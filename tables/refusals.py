@@ -4,9 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _, ngettext_lazy
+from django.utils.translation import gettext, gettext_lazy as _, ngettext_lazy
 
 from journal.refusals import Refusal
+from profiles.values.fields import FIELDS
+from tables.values.conformity import Contradiction
 
 Sentence = str | Promise
 
@@ -63,6 +65,21 @@ class ReturnsNotAccepted(Refusal):
     def __init__(self, names: Iterable[str]) -> None:
         self.names = tuple(names)
         super().__init__(detail=", ".join(self.names))
+
+
+class ProfileContradicted(Refusal):
+    """Rules that the licence's profile does not allow; `field` is the first field of the profile that they contradict."""
+
+    code = "profile_contradicted"
+    message = _("The profile in force does not allow these rules.")
+
+    def __init__(self, found: Iterable[Contradiction]) -> None:
+        self.contradictions = tuple(found)
+        names = tuple(dict.fromkeys(one.field for one in self.contradictions))
+        told = gettext("The profile in force does not allow these rules: %(fields)s.")
+        labels = ", ".join(str(FIELDS[name].label) for name in names)
+        super().__init__(told % {"fields": labels}, field=names[0], detail=", ".join(names))
+        self.names = names
 
 
 class NoticeTooShort(Refusal):

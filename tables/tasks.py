@@ -23,5 +23,6 @@ def compute_mathematics() -> None:
 
 @shared_task(name="tables.tasks.activate_rules", ignore_result=True)
 def activate_rules() -> None:
-    """Bring due versions into force."""
+    """Bring due versions into force, and close the tables whose rules the profile in force does not allow."""
     versions.activate_due(timezone.now())
+    opening.close_contradicting_tables(timezone.now())

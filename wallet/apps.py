@@ -13,3 +13,7 @@ class WalletConfig(AppConfig):
 
     def ready(self) -> None:
         import wallet.checks  # noqa: F401, PLC0415  it needs the models
+        from limits.selectors.jurisdiction import register_rates  # noqa: PLC0415  as above
+        from wallet.rates.selectors.kept import kept_rates  # noqa: PLC0415  as above
+
+        register_rates(kept_rates)

@@ -44,6 +44,10 @@ class OwnReason(models.TextChoices):
         "its rules have unusual returns that nobody accepted",
         _("its rules have unusual returns that nobody accepted"),
     )
+    PROFILE = (
+        "the profile in force does not allow its rules",
+        _("the profile in force does not allow its rules"),
+    )
     REGISTER = "listed in the exclusion register", _("listed in the exclusion register")
     REGISTER_OVER = (
         "no longer listed in the exclusion register",

@@ -12,11 +12,13 @@ from typing import Final
 from cryptography.x509 import load_pem_x509_certificates
 from django.conf import settings
 from django.db import connection
+from django.utils import timezone
 from redis.exceptions import RedisError
 
 from alarms.models import WatchReading
 from config.metrics.queues import read_queues
-from profiles.selectors.in_force import profile_in_force
+from profiles.selectors.in_force import known_versions, profile_in_force
+from profiles.selectors.links import required_links
 from restores.selectors import load_backup_ages
 
 _HOUR: Final = 3600
@@ -114,7 +116,33 @@ def read_queue_age() -> float | None:
         return None
 
 
+def read_link_hours() -> float | None:
+    """Return the hours since the oldest check of a required link; None if one is missing or was not reachable."""
+    now = timezone.now()
+    links = [link for country in _countries() for link in required_links(country)]
+    checks = [one.checked_at for one in links]
+    if any(one.problem for one in links):
+        return None
+    return max(((now - at).total_seconds() / _HOUR for at in checks if at), default=0.0)
+
+
+def _countries() -> set[str]:
+    return {one.country for one in known_versions()}
+
+
+@dataclass(frozen=True, slots=True)
+class LinksWatch(Watch):
+    """The watch of required links; off where no profile in force requires any."""
+
+    @property
+    def limit(self) -> float:
+        profiles = [profile_in_force(country) for country in _countries()]
+        hours = [one.links_checked_hours for one in profiles if one.required_links]
+        return float(min(hours, default=0))
+
+
 WATCHES: Final = (
+    LinksWatch("links", read_link_hours, "links_checked_hours"),
     Watch("backup", read_backup_hours, "backup_max_age_hours"),
     Watch("clock", read_clock_offset, "clock_max_offset_ms"),
     Watch("disk", read_free_disk, "disk_min_free_percent", at_least=True),

@@ -167,6 +167,16 @@ class PlayedRoundSerializer(PastRoundSerializer):
     )
     client_seed = serializers.CharField(source="round.client_seed")
     rules_hash = serializers.CharField(source="round.version.rules_hash")
+    profile_version = serializers.IntegerField(
+        source="round.profile_id",
+        allow_null=True,
+        help_text=_("Version of the licence's profile that judged the bet."),
+    )
+    country_profile_version = serializers.IntegerField(
+        source="round.country_profile_id",
+        allow_null=True,
+        help_text=_("Version of the profile of the player's country; null if it had none."),
+    )
     decisions = PastDecisionSerializer(many=True)
     unshown_card = serializers.CharField(
         allow_null=True,

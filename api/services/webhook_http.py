@@ -1,4 +1,4 @@
-"""One POST to a receiver: the host's name is resolved once, and the connection goes to that address only.
+"""One request to a receiver, a POST unless it checks a link: the host's name is resolved once, and the connection goes to that address only.
 
 No redirects, no proxies, no cookies; the certificate is checked for the host's name. An answer is read up to MOST_BYTES,
 and everything together, the look-up of the name included, takes as long as the caller allows.
@@ -32,13 +32,14 @@ _SHORTEST: Final = 0.001
 
 @dataclass(frozen=True, slots=True)
 class WebhookRequest:
-    """A signed message; `networks` are the listed ones, `seconds` the time for the whole exchange."""
+    """A message, signed if it has a body; `networks` are the listed ones, `seconds` the time for the whole exchange."""
 
     url: str
     headers: Mapping[str, str]
     body: bytes
     networks: Sequence[Network] = ()
     seconds: float = 10
+    method: str = "POST"
 
 
 class _Failed(Exception):
@@ -95,7 +96,8 @@ def _exchange(request: WebhookRequest) -> WebhookAnswer:
     connection = _PinnedConnection(address.host, (str(target), address.port), seconds, tls)
     headers = {**request.headers, "Host": address.authority, "Connection": "close"}
     with _deadline(connection), _failures_named(connection):
-        connection.request("POST", address.path, body=request.body, headers=headers)
+        body = request.body or None
+        connection.request(request.method, address.path, body=body, headers=headers)
         response = connection.getresponse()
         text = (
             response.read(MOST_BYTES)
@@ -105,7 +107,14 @@ def _exchange(request: WebhookRequest) -> WebhookAnswer:
         if connection.expired.is_set():
             raise _Failed(DeliveryFailure.TIMEOUT)
     wait = parse_retry_after(response.headers["Retry-After"], timezone.now())
-    return WebhookAnswer(judge_status(response.status), response.status, text, retry_after=wait)
+    location = response.headers["Location"] or ""
+    return WebhookAnswer(
+        judge_status(response.status),
+        response.status,
+        text,
+        retry_after=wait,
+        location=location,
+    )
 
 
 def choose_address(address: WebhookAddress, networks: Sequence[Network], seconds: float) -> Address:

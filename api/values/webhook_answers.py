@@ -32,6 +32,8 @@ class WebhookAnswer:
     milliseconds: int = 0
     retry_after: timedelta | None = None
     """How long the receiver asks to wait."""
+    location: str = ""
+    """Where it redirects to."""
 
     @property
     def is_success(self) -> bool:

@@ -17,16 +17,17 @@ from tables.words.rules import rules_line
 from wallet.money.values import BASE_CURRENCY
 
 
-def _reader(request: HttpRequest) -> tuple[str, int | None]:
-    """Return the reader's display currency, and the id of the player whose limits apply.
+def _reader(request: HttpRequest) -> tuple[str, int | None, str]:
+    """Return the reader's display currency, and the id and country of the player whose limits apply.
 
     Guests get the base currency. The currency of an account just opened in this browser would reveal that its
     email address was not registered before.
     """
     user = request.user
     if not isinstance(user, User):
-        return BASE_CURRENCY, None
-    return (BASE_CURRENCY if user.plays_as_guest else user.display_currency), user.pk
+        return BASE_CURRENCY, None, ""
+    currency = BASE_CURRENCY if user.plays_as_guest else user.display_currency
+    return currency, user.pk, user.country
 
 
 @open_to_guests

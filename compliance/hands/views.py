@@ -44,6 +44,7 @@ from compliance.hands.words.outcome_labels import result_label
 from compliance.hands.words.proofs import proof_lines, sealed_seed_text
 from pages.answers import require_found, see_other
 from pages.lists import active_filters, export_query
+from profiles.selectors.in_force import find_country
 from tables.selectors.tables import find_mathematics
 
 
@@ -102,6 +103,7 @@ def show_hand(request: HttpRequest, round_id: UUID) -> HttpResponse:
         "money": build_round_money(round_),
         "voids": void_lines(round_),
         "points": load_round_points(round_),
+        "profile_country": find_country(round_.country_profile_id),
         "seat": format_seat(round_) if round_.place.is_live else "",
         "co_seated": hand_lines(beside) if beside else [],
         "rights": {right.value for right in load_rights(require_staff_user(request))},

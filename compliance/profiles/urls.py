@@ -8,6 +8,7 @@ app_name = "profiles"
 urlpatterns = [
     path("", views.ProfilesPage.as_view(), name="list"),
     path("new/", views.NewProfilePage.as_view(), name="new"),
+    path("fields/", views.ProfileFieldsPage.as_view(), name="fields"),
     path("<int:pk>/", views.ProfileVersionPage.as_view(), name="version"),
     path("<int:pk>/decide/", views.decide, name="decide"),
 ]

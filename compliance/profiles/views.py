@@ -1,29 +1,52 @@
 """Staff pages of the profile: what is in force, new versions, their differences and decisions."""
 
+from datetime import UTC, date, datetime
 from functools import cached_property
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.roles.values import Right
 from accounts.staff.views.pages import StaffFormPage, StaffPage
 from approvals.models import REASON_LENGTH
-from compliance.profiles.forms import ProfileForm
+from compliance.profiles.forms.changes import ChosenForm, FieldsForm
+from compliance.profiles.forms.proposals import ProfileForm
 from compliance.profiles.selectors.versions import (
     compare_version,
     compare_with_file,
+    list_coming,
     load_version_values,
     profile_versions,
 )
-from compliance.profiles.services.changes import decide_profile, propose_profile
+from compliance.profiles.services.changes import (
+    FieldsRequest,
+    decide_profile,
+    propose_fields,
+    propose_profile,
+)
 from compliance.profiles.words import describe_differences, describe_groups
+from pages.answers import require_found
 from profiles.models import ProfileVersion
-from profiles.selectors.in_force import newest_values, profile_in_force
+from profiles.selectors.in_force import (
+    KnownVersion,
+    newest_values,
+    profile_in_force,
+    version_at,
+)
+from profiles.selectors.links import required_links
+from profiles.values.fields import FIELDS
 from profiles.values.profile_files import NAMES, shipped_file
 from profiles.values.profile_text import write_profile
+
+_PROPOSED = _("It is proposed. Another person has to approve it.")
+
+
+def _today() -> date:
+    return datetime.now(UTC).date()
 
 
 class ProfilesPage(StaffPage):
@@ -34,12 +57,15 @@ class ProfilesPage(StaffPage):
     template_name = "compliance/profiles/list.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        present = profile_in_force()
-        values = newest_values("") or {}
+        now = timezone.now()
+        present = require_found(version_at("", now))
+        values, coming = present.values, list_coming("", now)
         return super().get_context_data(
             name=present.name,
-            number=present.version,
-            groups=describe_groups(values),
+            number=present.pk,
+            groups=describe_groups(values, coming, _today()),
+            coming=coming,
+            links=required_links(),
             file_differences=describe_differences(compare_with_file(present.name, values)),
             versions=list(profile_versions()),
             may_edit=Right.EDIT_PROFILES in self.rights,
@@ -69,8 +95,44 @@ class NewProfilePage(StaffFormPage[ProfileForm]):
         made = propose_profile(
             form.wanted, reason=form.cleaned_data["reason"], acting_user=self.user
         )
-        text = _("It is proposed. Another person has to approve it.")
-        return self.redirect_with_message(text, "profiles:version", made.pk)
+        return self.redirect_with_message(_PROPOSED, "profiles:version", made.pk)
+
+
+class ProfileFieldsPage(StaffFormPage[FieldsForm]):
+    """Propose other values of chosen fields (`?field=`) of the licence's profile, or of a country's (`?country=ES`)."""
+
+    title = _("Change fields of the profile")
+    opens = (Right.EDIT_PROFILES,)
+    template_name = "compliance/profiles/fields.html"
+
+    @cached_property
+    def names(self) -> list[str]:
+        asked = [*self.request.GET.getlist("field"), *self.request.GET.getlist("add")]
+        return [name for name in dict.fromkeys(asked) if name in FIELDS]
+
+    @cached_property
+    def present(self) -> KnownVersion:
+        """The version in force, whose other values stay."""
+        return require_found(version_at(self.request.GET.get("country", ""), timezone.now()))
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        more = {"names": self.names, "present": self.present.values, "today": _today()}
+        return {**super().get_form_kwargs(), **more}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(
+            names=self.names,
+            country=self.present.country,
+            version=self.present.pk,
+            chosen=ChosenForm(names=self.names),
+            **kwargs,
+        )
+
+    def process_form(self, form: FieldsForm) -> HttpResponse:
+        given = form.cleaned_data
+        wanted = FieldsRequest(form.entries, self.present.country, given["effective_at"])
+        made = propose_fields(wanted, reason=given["reason"], acting_user=self.user)
+        return self.redirect_with_message(_PROPOSED, "profiles:version", made.pk)
 
 
 class ProfileVersionPage(StaffPage):

@@ -1,17 +1,19 @@
 """Fields, values and sources of a profile in words."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date, datetime
 from typing import Any, Final
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy
 
 from profiles.selectors.differences import FieldDifference
+from profiles.selectors.in_force import KnownVersion
 from profiles.values.applied import ALWAYS_KEPT, NOT_APPLIED
 from profiles.values.definitions import GROUP_LABELS
 from profiles.values.fields import FIELDS, GROUP_OF
-from profiles.values.stated import SourceStatus, StatedValue, StatedValues
+from profiles.values.stated import SourceStatus, StatedValue, StatedValues, value_on
 
 STATUSES: Final = {
     SourceStatus.PRIMARY: gettext_lazy("text of the law"),
@@ -20,6 +22,15 @@ STATUSES: Final = {
     SourceStatus.UNKNOWN: gettext_lazy("unknown: the house default"),
     SourceStatus.CHOICE: gettext_lazy("our own choice"),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class ComingValue:
+    """A value that a coming version states otherwise, and from when on."""
+
+    version: int
+    at: datetime
+    value: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +44,36 @@ class FieldLine:
     source: str
     dates: str
     use: str = ""
+    holds: bool = True
+    coming: Sequence[ComingValue] = ()
 
 
-def describe_groups(values: StatedValues) -> list[tuple[str, list[FieldLine]]]:
-    """Return every value, by group."""
+def describe_groups(
+    values: StatedValues, coming: Sequence[KnownVersion] = (), today: date | None = None
+) -> list[tuple[str, list[FieldLine]]]:
+    """Return every value, by group; with a day, which ones hold on it; beside the first, what coming versions state otherwise."""
     groups: dict[str, list[FieldLine]] = {str(label): [] for label in GROUP_LABELS.values()}
     for name in FIELDS:
-        groups[str(GROUP_LABELS[GROUP_OF[name]])] += _lines(name, values[name])
+        lines = _lines(name, values[name], today)
+        lines[0] = replace(lines[0], coming=_coming(name, values, coming))
+        groups[str(GROUP_LABELS[GROUP_OF[name]])] += lines
     return list(groups.items())
 
 
-def _lines(name: str, stated: Iterable[StatedValue]) -> list[FieldLine]:
+def _coming(
+    name: str, values: StatedValues, coming: Sequence[KnownVersion]
+) -> tuple[ComingValue, ...]:
+    return tuple(
+        ComingValue(
+            one.pk, one.in_force_from, "; ".join(value_text(name, v) for v in one.values[name])
+        )
+        for one in coming
+        if tuple(one.values[name]) != tuple(values[name])
+    )
+
+
+def _lines(name: str, stated: Sequence[StatedValue], today: date | None = None) -> list[FieldLine]:
+    present = None if today is None else value_on(stated, today)
     return [
         FieldLine(
             name,
@@ -53,6 +83,7 @@ def _lines(name: str, stated: Iterable[StatedValue]) -> list[FieldLine]:
             one.source,
             _dates(one),
             _use(name),
+            today is None or one is present,
         )
         for one in stated
     ]

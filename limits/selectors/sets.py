@@ -1,4 +1,4 @@
-"""House limits on bets and pace, for everybody and for one player: the newest approved set of each."""
+"""Limits on bets and pace: the newest approved set of the house and of a player, and those of the jurisdiction."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
@@ -9,6 +9,7 @@ from django.db.models.functions import JSONObject
 
 from limits.models import LimitSet
 from limits.models.sets import NAMES
+from limits.selectors.jurisdiction import jurisdiction_limits
 from limits.values import EffectiveLimit
 
 
@@ -23,9 +24,10 @@ def load_limit_sets(players: Collection[int]) -> dict[int, LimitSet]:
     return {row.player_id: row for row in rows if row.player_id is not None}
 
 
-def bet_limits(player_id: int | None) -> list[EffectiveLimit]:
-    """Return the house's limits, and the player's if given, for every real-money table. One query."""
-    return [limit for row in _of_house_and(player_id) for limit in row.limits]
+def bet_limits(player_id: int | None, country: str = "") -> list[EffectiveLimit]:
+    """Return the limits of the house, of a player if given, and of the jurisdiction for their country. One query."""
+    of_sets = [limit for row in _of_house_and(player_id) for limit in row.limits]
+    return [*of_sets, *jurisdiction_limits(country)]
 
 
 def bet_limits_subquery(player: str) -> ArraySubquery:
@@ -34,9 +36,10 @@ def bet_limits_subquery(player: str) -> ArraySubquery:
     return ArraySubquery(_of_house_and(OuterRef(player)).values(json=JSONObject(**names)))
 
 
-def parse_bet_limits(rows: Iterable[Mapping[str, Any]]) -> list[EffectiveLimit]:
-    """Parse the rows of `bet_limits_subquery`."""
-    return [limit for row in rows for limit in LimitSet(**row).limits]
+def parse_bet_limits(rows: Iterable[Mapping[str, Any]], country: str) -> list[EffectiveLimit]:
+    """Parse the rows of `bet_limits_subquery`, and add the jurisdiction's for players of this country."""
+    of_sets = [limit for row in rows for limit in LimitSet(**row).limits]
+    return [*of_sets, *jurisdiction_limits(country)]
 
 
 def _of_house_and(player: int | OuterRef | None) -> QuerySet[LimitSet]:

@@ -1,5 +1,6 @@
-"""Models of `profiles`."""
+"""Models of profiles."""
 
+from profiles.models.links import LinkCheck
 from profiles.models.versions import ProfileDecision, ProfileVersion
 
-__all__ = ["ProfileDecision", "ProfileVersion"]
+__all__ = ["LinkCheck", "ProfileDecision", "ProfileVersion"]

@@ -77,6 +77,11 @@ def version_at(country: str, at: datetime) -> KnownVersion | None:
     )
 
 
+def find_country(version: int | None) -> str:
+    """Return the country of residence that a version is for; "" for the licence's, and for None."""
+    return next((one.country for one in known_versions() if one.pk == version), "")
+
+
 def known_versions() -> Sequence[KnownVersion]:
     """Return the approved versions, those that come into force last first.
 

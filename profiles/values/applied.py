@@ -20,7 +20,6 @@ ALWAYS_KEPT: Final = frozenset(
 
 NOT_APPLIED: Final = frozenset(
     {
-        "absent_play",
         "deposit_limit_asked",
         "deposit_limit_day",
         "deposit_limit_month",
@@ -30,7 +29,6 @@ NOT_APPLIED: Final = frozenset(
         "exclusion_lifted_by",
         "exclusion_return_hours",
         "exclusion_shortest_months",
-        "free_play_equals_real",
         "joint_limit_day",
         "joint_limit_four_weeks",
         "joint_limit_week",
@@ -39,16 +37,7 @@ NOT_APPLIED: Final = frozenset(
         "limit_loosening_hours",  # 24 hours, whatever the profile says
         "limit_months_between",
         "limit_window",
-        "links_checked_hours",
-        "live_betting_seconds",
-        "live_decision_seconds",
-        "lowest_rtp_percent",
-        "max_stake_box",
-        "max_stake_round",
         "reporting_threshold",
-        "required_links",
-        "seconds_between_rounds",
-        "split_loses_original_only",
         "time_out_longest_days",
         "time_out_shortest_days",
         "winnings_tax_form",

@@ -121,6 +121,14 @@ def _load(content: bytes) -> dict[str, Any]:
         raise _refuse("profile_file_unreadable", message) from error
 
 
+def parse_field(name: str, raw: object, today: date) -> tuple[StatedValue, ...]:
+    """Parse a field's entry as in a file. Raises ProfileRefused."""
+    if name not in GROUP_OF:
+        raise _refuse("profile_field_unknown", _("This group has no such field."), name)
+    found = _read_field(GROUP_OF[name], name, raw, today)
+    return tuple(_fill(name, one) for one in found)
+
+
 def _read_field(group: str, name: str, raw: object, today: date) -> tuple[StatedValue, ...]:
     if GROUP_OF.get(name) != group:
         raise _refuse("profile_field_unknown", _("This group has no such field."), name)

@@ -86,6 +86,7 @@ class ScheduleForm(forms.Form):
 
 
 _COPY: Final = "copy-"
+_FIT: Final = "fit-"
 
 
 def copy_choice(family: RuleSet) -> str:
@@ -101,16 +102,27 @@ def load_rules_to_copy(family: RuleSet) -> Rules:
 
 
 def _bases() -> list[tuple[str, str]]:
-    """Return the choices: the house's presets, then every rule set with a version."""
+    """Return the choices: the house's presets, those that the profile requires otherwise, then every rule set with a version."""
     houses = {name: HOUSE_TABLES[name.replace("_", "-")] for name in PRESETS}
     presets = [(name, choose_name(one.name, one.name_es)) for name, one in houses.items()]
+    told = _("%(name)s, as the profile in force requires")
+    fitted = [
+        (f"{_FIT}{name}", told % {"name": label})
+        for name, label in presets
+        if _fit_preset(name) != PRESETS[name]
+    ]
     copies = [
         (copy_choice(family), str(_("a copy of %(name)s") % {"name": family.display_name}))
         for family in RuleSet.objects.filter(versions__isnull=False)
         .distinct()
         .order_by(select_name())
     ]
-    return [*presets, *copies]
+    return [*presets, *fitted, *copies]
+
+
+def _fit_preset(name: str) -> Rules:
+    """Return a preset's rules as the profile in force allows them."""
+    return HOUSE_TABLES[name.replace("_", "-")].as_allowed(profile_in_force()).rules
 
 
 class FamilyForm(SettingsForm):
@@ -127,6 +139,8 @@ class FamilyForm(SettingsForm):
         base: str = self.cleaned_data["base"]
         if base in PRESETS:
             return PRESETS[base]
+        if base.startswith(_FIT):
+            return _fit_preset(base.removeprefix(_FIT))
         return load_rules_to_copy(RuleSet.objects.get(pk=base.removeprefix(_COPY)))
 
     def clean_name(self) -> str:

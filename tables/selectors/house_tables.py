@@ -8,7 +8,9 @@ from typing import Any, Final
 from accounts.values.currencies import PLAY_MONEY
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
+from profiles.values.fields import ProfileValues
 from tables.models import MoneyKind, Table
+from tables.values.conformity import fit_rules
 
 ONE: Final = 10_000  # units of 10^-4
 DIME: Final = ONE // 10
@@ -37,6 +39,14 @@ class HouseTable:
         """Return a live table with the same rules and limits."""
         live = replace(self, slug=slug, name=name, name_es=name_es, kind=Table.Kind.LIVE)
         return replace(live, family=self.name, family_es=self.name_es)
+
+    def as_allowed(self, profile: ProfileValues) -> "HouseTable":
+        """Return the table with the nearest rules that a profile allows; for play money with those of `LIGALO` if it asks so."""
+        if self.money == MoneyKind.REAL:
+            return replace(self, rules=fit_rules(self.rules, profile))
+        if not profile.free_play_equals_real or self.values.get("is_laboratory"):
+            return self
+        return replace(self, rules=fit_rules(PRESETS["ligalo"], profile))
 
     def as_laboratory(self) -> "HouseTable":
         """Return a laboratory table with the same rules and limits, but with play money and without limits of pace."""

@@ -1,9 +1,10 @@
-"""Limits of a player at a table: the house's, the table's and the player's own; the strictest applies."""
+"""Limits of a player at a table: of the jurisdiction, the house, the table and the player; the strictest applies."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
+from limits.selectors.jurisdiction import PACE, jurisdiction_limits
 from limits.selectors.sets import bet_limits
 from limits.values import EffectiveLimit, LimitScope, select_strictest
 from tables.models import Table
@@ -39,9 +40,10 @@ _COLUMNS: Final = {
 _NAMES: Final = tuple(field.name for field in fields(Bounds))
 
 
-def load_bounds(table: Table, player_id: int | None = None) -> Bounds:
+def load_bounds(table: Table, player_id: int | None = None, country: str = "") -> Bounds:
     """Return the limits of this player, or of anybody, at the table. One query; none for play money."""
-    return compute_bounds(table, [] if table.is_play_money else bet_limits(player_id))
+    limits = jurisdiction_limits(country) if table.is_play_money else bet_limits(player_id, country)
+    return compute_bounds(table, limits)
 
 
 def compute_bounds(table: Table, limits: Iterable[EffectiveLimit]) -> Bounds:
@@ -53,15 +55,22 @@ def compute_bounds(table: Table, limits: Iterable[EffectiveLimit]) -> Bounds:
 
 
 def list_effective_limits(table: Table, limits: Iterable[EffectiveLimit]) -> list[EffectiveLimit]:
-    """Return the table's own limits plus these, which apply to real money only."""
+    """Return the table's own limits plus those of these that apply to it."""
     columns = {name: getattr(table, _COLUMNS.get(name, name)) for name in _NAMES}
     own = [EffectiveLimit(LimitScope.TABLE, *one) for one in columns.items() if one[1] is not None]
-    return own if table.is_play_money else [*own, *limits]
+    return [*own, *(limit for limit in limits if _applies(table, limit))]
+
+
+def _applies(table: Table, limit: EffectiveLimit) -> bool:
+    """Return whether a limit of house, player or jurisdiction applies: to real money; the jurisdiction's pace, to private tables."""
+    if limit.scope is LimitScope.JURISDICTION and limit.kind == PACE:
+        return not (table.is_live or table.is_laboratory)
+    return not table.is_play_money
 
 
 def load_bounds_of_tables(
-    tables: Iterable[Table], player_id: int | None = None
+    tables: Iterable[Table], player_id: int | None = None, country: str = ""
 ) -> dict[int, Bounds]:
     """Return the limits of this player, or of anybody, by table id. One query."""
-    limits = bet_limits(player_id)
+    limits = bet_limits(player_id, country)
     return {table.pk: compute_bounds(table, limits) for table in tables}

@@ -7,6 +7,7 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.values.reasons import OwnReason
 from blackjack.rules import Rules
+from profiles.selectors.in_force import profile_in_force
 from tables.models import MoneyKind, RuleSet, RuleSetVersion, Table, VersionState
 from tables.selectors.house_tables import LABORATORY_TABLES, HouseTable
 from tables.services.acting import attribute_table_changes
@@ -60,12 +61,13 @@ def ensure_rule_set(
 
 @transaction.atomic
 def ensure_table(house: HouseTable, author: User, approver: User) -> Table:
-    """Create one of the house's tables, closed, with its rule set. Idempotent by slug."""
+    """Create one of the house's tables, closed, with its rule set as the profile in force allows it. Idempotent by slug."""
     require(author, Right.EDIT_TABLES)
     require(approver, Right.APPROVE_TABLES)
     present = Table.objects.filter(slug=house.slug).first()
     if present is not None:
         return present
+    house = house.as_allowed(profile_in_force())
     name, name_es = house.family_names
     version = ensure_rule_set(name, house.money, house.rules, author, approver, name_es=name_es)
     table = Table(

@@ -1,7 +1,9 @@
 """Opening and closing of tables: at once, by one person. A table opens only with computed mathematics."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Final
 
 from django.db import transaction
 
@@ -13,7 +15,8 @@ from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 from tables.models import RuleSetVersion, Switching, Table
-from tables.refusals import ReturnsNotAccepted
+from tables.refusals import ProfileContradicted, ReturnsNotAccepted
+from tables.selectors.conformity import load_contradictions, require_conformity
 from tables.selectors.returns import require_still_accepted
 from tables.selectors.tables import find_mathematics
 from tables.services.acting import attribute_table_changes
@@ -22,17 +25,21 @@ from tables.services.switches import bar_bets, save_switching
 
 _LOG = logging.getLogger(__name__)
 _WAITS = Table.Status.OPENING
+AHEAD: Final = timedelta(seconds=15)
+"""Time to the next run of the task that closes contradicting tables (config/schedule.py)."""
 
 
 @transaction.atomic
 def open_table(table_id: int, *, reason: str, acting_user: User) -> Table:
     """Open an approved table; without mathematics it opens by itself once they are computed. Locks the table.
 
-    Raises ReturnsNotAccepted for unusual returns that nobody accepted, ChangedMeanwhile if it is not approved.
+    Raises ProfileContradicted for rules that the profile in force does not allow, ReturnsNotAccepted for unusual returns
+    that nobody accepted, ChangedMeanwhile if it is not approved.
     """
     require(acting_user, Right.SWITCH_TABLES)
     table = _require_approved(table_id)
     if table.status == Table.Status.CLOSED:
+        require_conformity(table)
         status = Table.Status.OPEN if is_ready(table.version) else _WAITS
         request_mathematics(table.version.rules)
         _switch(table, status, acting_user, require_reason(reason))
@@ -46,9 +53,8 @@ def close_table(table_id: int, *, reason: str, acting_user: User) -> Table:
     hangs = not bar_bets()
     table = _require_approved(table_id)
     if table.status != Table.Status.CLOSED:
-        _switch(
-            table, Table.Status.CLOSED, acting_user, require_reason(reason), bets_in_flight=hangs
-        )
+        about = {"bets_in_flight": True} if hangs else {}
+        _switch(table, Table.Status.CLOSED, acting_user, require_reason(reason), about=about)
     return table
 
 
@@ -59,6 +65,40 @@ def open_ready_tables() -> int:
     """
     found = Table.objects.filter(status=_WAITS).order_by("pk").values_list("pk", flat=True)
     return sum(_open_ready(pk) for pk in list(found))
+
+
+def close_contradicting_tables(now: datetime) -> int:
+    """Close the tables whose rules the profile does not allow, each in its own transaction; return how many. Idempotent.
+
+    Looks ahead until the next run, so that no bet is taken once a new version is in force. Three queries without any.
+    """
+    tables = Table.objects.filter(status__in=[_WAITS, Table.Status.OPEN]).order_by("pk")
+    present = list(tables.select_related("version__rule_set"))
+    found = load_contradictions(present, now + AHEAD)
+    return sum(_close_contradicting(pk, now + AHEAD) for pk in found)
+
+
+@transaction.atomic
+def _close_contradicting(table_id: int, at: datetime) -> bool:
+    hangs = not bar_bets()
+    table = _lock_table(table_id)
+    found = load_contradictions([table], at).get(table.pk, ())
+    if table.status not in {_WAITS, Table.Status.OPEN} or not found:
+        return False
+    _close_by_profile(table, list(dict.fromkeys(one.field for one in found)), hangs=hangs)
+    return True
+
+
+def _close_by_profile(table: Table, fields: Sequence[str], *, hangs: bool = False) -> None:
+    _LOG.warning("%s is closed by the profile: %s", table, ", ".join(fields))
+    in_flight = {"bets_in_flight": True} if hangs else {}
+    _switch(
+        table,
+        Table.Status.CLOSED,
+        None,
+        OwnReason.PROFILE.value,
+        about={**in_flight, "profile_fields": list(fields)},
+    )
 
 
 def is_ready(version: RuleSetVersion) -> bool:
@@ -78,9 +118,19 @@ def _open_ready(table_id: int) -> bool:
     try:
         if not is_ready(table.version):
             return False
+        require_conformity(table)
     except ReturnsNotAccepted as error:
         _LOG.warning("%s stays closed: %s", table, ", ".join(error.names))
-        _switch(table, Table.Status.CLOSED, None, OwnReason.UNUSUAL.value, unusual=error.names)
+        _switch(
+            table,
+            Table.Status.CLOSED,
+            None,
+            OwnReason.UNUSUAL.value,
+            about={"unusual": list(error.names)},
+        )
+        return False
+    except ProfileContradicted as error:
+        _close_by_profile(table, error.names)
         return False
     _switch(table, Table.Status.OPEN, None, OwnReason.COMPUTED.value)
     return True
@@ -104,8 +154,7 @@ def _switch(
     acting_user: User | None,
     reason: str,
     *,
-    bets_in_flight: bool = False,
-    unusual: Sequence[str] = (),
+    about: Mapping[str, object] | None = None,
 ) -> None:
     before, table.status = table.status, status
     attribute_table_changes(acting_user)
@@ -127,7 +176,6 @@ def _switch(
             "before": before,
             "after": status.value,
             "reason": reason,
-            **({"bets_in_flight": True} if bets_in_flight else {}),
-            **({"unusual": list(unusual)} if unusual else {}),
+            **(about or {}),
         },
     )

@@ -27,9 +27,11 @@ from tables.refusals import (
     MathematicsMissing,
     Misconfigured,
     Problem,
+    ProfileContradicted,
     ReturnsNotAccepted,
     TimeInPast,
 )
+from tables.selectors.conformity import require_version_conformity
 from tables.selectors.returns import require_accepted, require_still_accepted
 from tables.selectors.tables import find_mathematics
 from tables.services.mathematics import request_mathematics
@@ -104,10 +106,14 @@ def edit_draft(version_id: int, rules: Rules, *, seen: str, acting_user: User) -
 
 @transaction.atomic
 def propose_version(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersion:
-    """Submit a draft: its rules become final, and their mathematics are requested."""
+    """Submit a draft: its rules become final, and their mathematics are requested. Raises ProfileContradicted.
+
+    Returns are judged by the profile as far as they are computed, and again at the approval.
+    """
     require(acting_user, Right.EDIT_TABLES)
     version = lock_version(version_id, VersionState.DRAFT)
     verify_rules(version.rules, version.rule_set)
+    require_version_conformity(version)
     take_step(version, VersionState.PROPOSED, acting_user, reason=require_reason(reason))
     request_mathematics(version.rules)
     return version
@@ -125,7 +131,7 @@ def approve_version(
     """Approve as another person. `accepted` names the unusual returns, as in `Return.bet`.
 
     `at_once`: the version is a fix, which needs no notice (`notice`). Raises AnotherPersonNeeded, MathematicsMissing,
-    ReturnsNotAccepted, Misconfigured.
+    ProfileContradicted, ReturnsNotAccepted, Misconfigured.
     """
     require(acting_user, Right.APPROVE_TABLES)
     version = lock_version(version_id, VersionState.PROPOSED)
@@ -134,6 +140,7 @@ def approve_version(
     mathematics = find_mathematics(version)
     if mathematics is None or not mathematics.is_current:
         raise MathematicsMissing
+    require_version_conformity(version)
     taken = require_accepted(version.rule_set, mathematics, accepted)
     verify_rules(version.rules, version.rule_set)
     said = require_reason(reason)
@@ -223,6 +230,10 @@ def _activate(version_id: int, now: datetime) -> bool:
         data = {"version": version.pk, "returns": list(error.names)}
         record_once(EventKind.TABLE_RULES_WAIT, subject=f"rules {version}", data=data)
         return False
+    except ProfileContradicted as error:
+        told = {"version": version.pk, "profile_fields": list(error.names)}
+        record_once(EventKind.TABLE_RULES_WAIT, subject=f"rules {version}", data=told)
+        return False
     except (MathematicsMissing, Misconfigured) as error:
         request_mathematics(version.rules)
         _LOG.warning("%s does not come into force yet: %s", version, error)
@@ -233,11 +244,13 @@ def _activate(version_id: int, now: datetime) -> bool:
 def _bring_into_force(version: RuleSetVersion, acting_user: User | None) -> None:
     """Retire the previous version and activate this one; tables use it from their next shoe on.
 
-    Raises ReturnsNotAccepted if mathematics recomputed since the approval have returns that nobody accepted.
+    Raises ReturnsNotAccepted if mathematics recomputed since the approval have returns that nobody accepted,
+    ProfileContradicted if the profile in force does not allow them.
     """
     mathematics = find_mathematics(version)
     if mathematics is None or not mathematics.is_current:
         raise MathematicsMissing
     require_still_accepted(version, mathematics)
+    require_version_conformity(version)
     verify_rules(version.rules, version.rule_set)
     bring_into_force(version, acting_user)

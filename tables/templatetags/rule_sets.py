@@ -6,7 +6,9 @@ from accounts.values.currencies import BASE_CURRENCY, PLAY_MONEY
 from pages.currency_signs import money_pattern
 from tables.models import Table
 from tables.selectors.returns import Return
+from tables.values.conformity import Contradiction
 from tables.words import limits, rules
+from tables.words.conformity import describe_contradiction
 
 register = template.Library()
 
@@ -48,6 +50,11 @@ def money_at(value: int | None, table: Table) -> str:
         return "-"
     currency = PLAY_MONEY if table.is_play_money else BASE_CURRENCY
     return money_pattern(currency).format(limits.format_units(value))
+
+
+@register.filter
+def contradiction(one: Contradiction) -> str:
+    return describe_contradiction(one)
 
 
 @register.filter

@@ -11,7 +11,8 @@ from accounts.staff.views.pages import StaffFormPage, StaffPage
 from journal.refusals import Refusal
 from tables.forms.problems import SettingsForm
 from tables.models import Table
-from tables.refusals import Misconfigured, ReturnsNotAccepted
+from tables.refusals import Misconfigured, ProfileContradicted, ReturnsNotAccepted
+from tables.words.conformity import describe_contradiction
 from tables.words.limits import setting_label
 from tables.words.rules import bet_name
 
@@ -24,6 +25,9 @@ def refusal_text(error: Refusal) -> str:
         )
     if isinstance(error, ReturnsNotAccepted):
         return f"{error.message} {', '.join(bet_name(name) for name in error.names)}"
+    if isinstance(error, ProfileContradicted):
+        told = [describe_contradiction(one) for one in error.contradictions]
+        return f"{ProfileContradicted.message} {' '.join(told)}"
     return str(error.message)
 
 

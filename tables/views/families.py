@@ -27,6 +27,11 @@ from tables.models import (
     VersionState,
     VersionStep,
 )
+from tables.selectors.conformity import (
+    find_version_contradictions,
+    fit_version,
+    load_contradictions,
+)
 from tables.selectors.tables import find_version_in_force
 from tables.services import versions
 from tables.views.asking import TablesFormPage, TablesPage
@@ -43,6 +48,7 @@ class RuleSetsPage(TablesPage):
         tables = list(
             Table.objects.exclude(status=Table.Status.REFUSED).select_related("version__rule_set")
         )
+        against = load_contradictions(tables)
         digests = [table.version.rules_hash for table in tables]
         found = {row.digest: row for row in Mathematics.objects.filter(digest__in=digests)}
         waiting = RuleSetVersion.objects.filter(state__in=_WAITING).select_related("rule_set")
@@ -54,7 +60,10 @@ class RuleSetsPage(TablesPage):
         record_list_view(self.user, named, ())
         return super().get_context_data(
             title=_("Tables and rule sets"),
-            tables=[(table, found.get(table.version.rules_hash)) for table in tables],
+            tables=[
+                (table, found.get(table.version.rules_hash), against.get(table.pk, ()))
+                for table in tables
+            ],
             families=RuleSet.objects.order_by(select_name()).prefetch_related("versions"),
             waiting=waiting.annotate(effective_at=Subquery(effective.values("effective_at")[:1])),
             changes=TableChange.objects.filter(decision=None)
@@ -72,11 +81,13 @@ class RuleSetPage(TablesPage):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         one = get_object_or_404(RuleSet, pk=self.kwargs["pk"])
+        present = find_version_in_force(one)
         return super().get_context_data(
             title=one.display_name,
             family=one,
             versions=one.versions.order_by("-number").prefetch_related("steps__acting_user"),
             tables=Table.objects.filter(version__rule_set=one),
+            against=() if present is None else find_version_contradictions(present),
             **kwargs,
         )
 
@@ -108,11 +119,18 @@ class NewRuleSetPage(TablesFormPage[FamilyForm]):
 @staff_page(Right.EDIT_TABLES)
 @require_POST
 def create_draft(request: HttpRequest, pk: int) -> HttpResponse:
-    """Create the next version, with the rules in force or, without any, the newest version's."""
+    """Create the next version, with the rules in force or, without any, the newest version's; `fit`: as the profile allows."""
     one = get_object_or_404(RuleSet, pk=pk)
     base = find_version_in_force(one) or one.versions.order_by("-number").first()
     if base is None:
         return see_other("tables:family", pk)
-    version = versions.create_draft(pk, base.rules, acting_user=require_staff_user(request))
-    messages.success(request, gettext("The draft begins with the rules in force."))
+    fits = "fit" in request.POST
+    rules = fit_version(base) if fits else base.rules
+    version = versions.create_draft(pk, rules, acting_user=require_staff_user(request))
+    text = (
+        gettext("The draft begins with the rules in force, changed as the profile requires.")
+        if fits
+        else gettext("The draft begins with the rules in force.")
+    )
+    messages.success(request, text)
     return see_other("tables:edit", version.pk)

@@ -13,6 +13,7 @@ from journal.selectors.history import load_history
 from pages.pagination import parse_row_number
 from tables.forms.limits import NewTableForm, OpenOrCloseForm, TableForm
 from tables.models import Table, TableChange
+from tables.selectors.conformity import load_contradictions
 from tables.selectors.returns import find_doubt
 from tables.selectors.tables import find_mathematics, tables_to_copy
 from tables.services import changes, opening
@@ -70,6 +71,7 @@ class TableSettingsPage(TablesFormPage[TableForm]):
                 (row, compare_values(Table, row.after, row.before))
                 for row in load_history(one).filter(declared=False)[:SHOWN]
             ],
+            against=load_contradictions([one]).get(one.pk, ()),
             doubt=find_doubt(one.version, find_mathematics(one.version)),
             **kwargs,
         )

@@ -62,7 +62,7 @@ class Receiver:
             protocol_version = "HTTP/1.1"
 
             def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["Content-Length"]))
+                body = self.rfile.read(int(self.headers["Content-Length"] or 0))
                 names = {name.lower(): value for name, value in self.headers.items()}
                 receiver.messages.append(Message(self.path, names, body))
                 self.close_connection = True
@@ -71,6 +71,12 @@ class Receiver:
                     receiver.answer(self)
                 except OSError:  # the sender has hung up, as it should
                     leave.set()
+
+            def do_HEAD(self) -> None:
+                self.do_POST()
+
+            def do_GET(self) -> None:
+                self.do_POST()
 
             def log_message(self, *_args: object) -> None:
                 """Log nothing."""

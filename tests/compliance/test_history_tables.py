@@ -78,6 +78,7 @@ NOT_NOTED: Final[Mapping[str, str]] = {
     "limits_limitconfirmation": STEPS,
     "alarms_alarmnotice": FACT,
     "alarms_watchreading": PASSING,
+    "profiles_linkcheck": PASSING,
     "builds_buildacceptance": STEPS,
     "builds_buildacceptancedecision": STEPS,
     "builds_buildmanifest": FACT,

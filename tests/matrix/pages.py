@@ -213,6 +213,7 @@ PAGES: Final[Mapping[str, Page]] = {
     "standards:look": Page("", "oam.u...", at={"number": "standard"}),
     "profiles:list": Page("oam.u..."),
     "profiles:new": Page("o.......", "o......."),
+    "profiles:fields": Page("o.......", "o......."),
     "profiles:version": Page("oam.u...", at={"pk": "profile"}),
     "profiles:decide": Page("", "..m.....", at={"pk": "profile"}),
     "policies:list": Page("oam.u..."),

@@ -57,6 +57,7 @@ SERVICES: Final[Mapping[str, Service]] = {
     "accounts.identity.services.document_uploads.open_upload": Service(".am...lp"),
     "accounts.identity.services.document_uploads.refuse_uploads": Service(".am...lp"),
     "accounts.identity.services.verification.verify_identity": Service(".am...lp"),
+    "compliance.profiles.services.changes.propose_fields": Service("o......."),
     "compliance.profiles.services.changes.propose_profile": Service("o......."),
     "compliance.profiles.services.changes.decide_profile": Service("..m....."),
     "compliance.restores.services.releasing.propose_release": Service("o.m....."),

@@ -67,7 +67,13 @@ def _cells(round_: Round, batch: BatchFacts, style: CsvFormat) -> list[str]:
         " ".join(facts["dealer"]["cards"]),
         " | ".join(_insurances(round_, facts["seats"], style)),
         " | ".join(_side_bets(round_, facts["seats"], style)),
+        _version(round_.profile_id),
+        _version(round_.country_profile_id),
     ]
+
+
+def _version(number: int | None) -> str:
+    return "" if number is None else str(number)
 
 
 def _told(round_: Round, batch: BatchFacts, style: CsvFormat) -> list[str]:
@@ -218,4 +224,6 @@ def _header() -> list[str]:
         _("dealer"),
         _("insurance"),
         _("side bets"),
+        _("version of the profile"),
+        _("version of the country's profile"),
     ]

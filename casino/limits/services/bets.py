@@ -41,7 +41,7 @@ class BetRange:
         if self.most is not None and min(worth) > self.most.amount:
             limit = scales[0].round_inwards(self.most.amount, ROUND_FLOOR)
             told = limit_sentence(self.called_most, limit, self.most.scope)
-            raise LimitReached(self.most, told, code=self.codes[1], field=where)
+            raise LimitReached(self.most, told, code=_code(self.most, self.codes[1]), field=where)
 
 
 def limit_sentence(words: LazyText, limit: Money, scope: LimitScope) -> str:
@@ -55,6 +55,8 @@ def append_limit_owner(sentence: str, scope: LimitScope) -> str:
         return _("%(limit)s That is a limit of the house.") % {"limit": sentence}
     if scope is LimitScope.PLAYER:
         return _("%(limit)s That is a limit of your own account.") % {"limit": sentence}
+    if scope is LimitScope.JURISDICTION:
+        return _("%(limit)s That is a limit of your jurisdiction.") % {"limit": sentence}
     return sentence
 
 
@@ -127,4 +129,11 @@ def check_round_total(scale: CurrencyScale, limit: EffectiveLimit, total: Money)
     """
     if scale.to_table_units(total) > limit.amount:
         told = limit_sentence(_ROUND, scale.round_inwards(limit.amount, ROUND_FLOOR), limit.scope)
-        raise LimitReached(limit, told, code="round_limit")
+        raise LimitReached(limit, told, code=_code(limit, "round_limit"))
+
+
+def _code(limit: EffectiveLimit, code: str) -> str:
+    """Return the code of a refusal: of the jurisdiction's limit, the field of the profile that sets it."""
+    if limit.scope is not LimitScope.JURISDICTION:
+        return code
+    return "max_stake_round" if limit.kind == "max_round" else "max_stake_box"

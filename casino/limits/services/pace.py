@@ -73,15 +73,16 @@ def check_pace(
 ) -> None:
     """Check the time since the last round, and hands per minute and day including this bet. Each box is a hand.
 
-    The table's own limits count the hands dealt to the player here. Those of the house and the player,
-    `limits`, count the hands at all real-money tables. Raises `TooFast`.
+    The table's own limits, and all at a play-money table, count the hands dealt to the player here. Those of
+    jurisdiction, house and player, `limits`, count the hands at all real-money tables. Raises `TooFast`.
     """
     here, anywhere = paces
     # the day's limit sorts before the minute's: a player who used up the day is not told to wait a minute
     for limit in sorted(list_effective_limits(table, limits), key=lambda one: one.kind):
-        pace = here if limit.scope is LimitScope.TABLE else anywhere
+        is_here = limit.scope is LimitScope.TABLE or table.is_play_money
+        pace = here if is_here else anywhere
         if _is_exceeded(limit, pace, hands, now):
-            raise _too_fast(limit, _seconds_to_wait(limit, pace, now))
+            raise _too_fast(limit, _seconds_to_wait(limit, pace, now), is_here=is_here)
 
 
 def _is_exceeded(limit: EffectiveLimit, pace: Pace, hands: int, now: datetime) -> bool:
@@ -104,8 +105,8 @@ def _seconds_to_wait(limit: EffectiveLimit, pace: Pace, now: datetime) -> int:
     return ceil(((begins or now) + lasts - now).total_seconds())
 
 
-def _too_fast(limit: EffectiveLimit, retry_after: int) -> TooFast:
-    words = _AT_THIS_TABLE if limit.scope is LimitScope.TABLE else _AT_ALL_TABLES
+def _too_fast(limit: EffectiveLimit, retry_after: int, *, is_here: bool) -> TooFast:
+    words = _AT_THIS_TABLE if is_here else _AT_ALL_TABLES
     code = limit.kind.removeprefix("min_")
     text = append_limit_owner(words[code] % {"n": limit.amount}, limit.scope)
     return TooFast(limit, text, code=code, retry_after=retry_after)

@@ -42,11 +42,11 @@ class HelpPage:
 
 
 def build_help(
-    table: Table, currency: str = BASE_CURRENCY, player_id: int | None = None
+    table: Table, currency: str = BASE_CURRENCY, player_id: int | None = None, country: str = ""
 ) -> HelpPage:
     """Build the help page in a display currency, with this player's limits or the general ones."""
     rules = table.version.rules
-    found = load_bounds(table, player_id)
+    found = load_bounds(table, player_id, country)
     quotes = latest_rates(table.currencies)
     limits = compute_shown_limits(table, quotes.get(choose_shown_currency(table, currency)), found)
     mathematics = find_mathematics(table.version)

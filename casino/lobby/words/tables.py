@@ -65,7 +65,9 @@ class LobbyTable:
     players: str
 
 
-def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) -> list[LobbyTable]:
+def lobby_tables(
+    currency: str = BASE_CURRENCY, player_id: int | None = None, country: str = ""
+) -> list[LobbyTable]:
     """Return every open table, with limits in a currency.
 
     Four queries, plus two for live tables and one for the rate, whatever the number of tables.
@@ -74,7 +76,7 @@ def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) ->
     shown = {table.pk: choose_shown_currency(table, currency) for table in tables}
     quotes = latest_rates(shown.values())
     occupancy, playing = load_occupancy(tables), count_current_players()
-    limiting = load_bounds_of_tables(tables, player_id)
+    limiting = load_bounds_of_tables(tables, player_id, country)
     mathematics = load_mathematics_by_digest(table.version for table in tables)
     limits = {
         table.pk: compute_shown_limits(table, quotes.get(shown[table.pk]), limiting[table.pk])

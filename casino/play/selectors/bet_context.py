@@ -51,7 +51,7 @@ def load_bet_context(participant: Participant, shoe: UUID, nonce: int, now: date
         running=row["running"],
         dealt=read_deal_draws(row["dealt"]),
         paces=read_paces(row["paces"]),
-        player_money=PlayerMoney.from_row(row, since),
+        player_money=PlayerMoney.from_row(row, since, participant.player.country),
         transaction=row["transaction"],
     )
 

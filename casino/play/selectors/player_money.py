@@ -38,7 +38,7 @@ class PlayerMoney:
     since: datetime
     balances: dict[str, Money]
     nets: dict[str, int]
-    limits: list[EffectiveLimit]  # of the house, on bets and pace
+    limits: list[EffectiveLimit]  # of house and jurisdiction, on bets and pace
     confirmed: bool
     policies_due: bool
     house_stopped: bool
@@ -46,13 +46,13 @@ class PlayerMoney:
     coming: Sequence[Mapping[str, Any]] | None = None
 
     @classmethod
-    def from_row(cls, row: Mapping[str, Any], since: datetime) -> "PlayerMoney":
-        """Read a row with the columns of `select_player_money`."""
+    def from_row(cls, row: Mapping[str, Any], since: datetime, country: str) -> "PlayerMoney":
+        """Read a row with the columns of `select_player_money`, for a player who lives in `country`."""
         return cls(
             since,
             {one["currency"]: Money(one["units"], one["currency"]) for one in row["balances"]},
             _together(row["nets"]),
-            parse_bet_limits(row["limits"]),
+            parse_bet_limits(row["limits"], country),
             row["confirmed"],
             row["policies_due"],
             row["house_stopped"],
@@ -102,7 +102,7 @@ def load_player_money(player: User) -> PlayerMoney:
     row = _OF_PLAYER.first(player.pk, since)
     if row is None:
         raise User.DoesNotExist(player.pk)
-    return PlayerMoney.from_row(row, since)
+    return PlayerMoney.from_row(row, since, player.country)
 
 
 def load_record_and_money(round_: Round) -> tuple[DealRecord, PlayerMoney]:
@@ -117,7 +117,7 @@ def load_record_and_money(round_: Round) -> tuple[DealRecord, PlayerMoney]:
         raise Round.DoesNotExist(round_.pk)
     for field in _BARRING:
         setattr(round_.player, field, row[f"player_{field}"])
-    return DealRecord.from_row(row), PlayerMoney.from_row(row, since)
+    return DealRecord.from_row(row), PlayerMoney.from_row(row, since, round_.player.country)
 
 
 def select_player_money(player: str, email: str, since: datetime) -> Mapping[str, Combinable]:

@@ -14,6 +14,7 @@ from casino.refusals import (
     ALL_BOXES_STOPPED,
     BOX_STOPPED,
     HOUSE_STOPPED,
+    LINKS_MISSING,
     PLAYER_STOPPED,
     RULES_STOPPED,
     TABLE_CLOSED,
@@ -22,9 +23,12 @@ from casino.refusals import (
 )
 from casino.values.boxes import stake_field
 from journal.refusals import NotAllowed, Refusal
+from profiles.selectors.in_force import profile_in_force
+from profiles.selectors.links import find_link_problem
 from restores.refusals import ClosedAfterRestore
 from restores.selectors import is_open
 from tables.models import Table
+from tables.values.conformity import find_rule_contradictions
 
 
 def find_table_refusal(table: Table, *, house_stopped: bool) -> Refusal | None:
@@ -37,6 +41,24 @@ def find_table_refusal(table: Table, *, house_stopped: bool) -> Refusal | None:
     return find_stop_refusal(table)
 
 
+def find_profile_refusal(table: Table) -> Refusal | None:
+    """Return the refusal if the profile in force does not allow the table's rules; their returns are judged when it closes."""
+    if table.is_play_money:
+        return None
+    rules, profile = table.version.rules, profile_in_force()
+    found = next(find_rule_contradictions(rules, profile, live=table.is_live), None)
+    if found is not None:
+        return BetRefused(TABLE_CLOSED, code="profile_contradicted", field=found.field)
+    return find_links_refusal(table)
+
+
+def find_links_refusal(table: Table, country: str = "") -> Refusal | None:
+    """Return the refusal of real-money bets while a link that the profile requires is missing or not reachable."""
+    if table.is_play_money or (problem := find_link_problem(country)) is None:
+        return None
+    return BetRefused(LINKS_MISSING, code="required_links", field=problem.group)
+
+
 def find_house_refusal() -> Refusal:
     """Return why all play is stopped: after a restore, by a build that nobody accepted, or else by staff."""
     if not is_open():
@@ -47,7 +69,9 @@ def find_house_refusal() -> Refusal:
 
 
 def find_stop_refusal(table: Table) -> Refusal | None:
-    """Return the refusal if the rule set or all boxes of this table are stopped, else None."""
+    """Return the refusal if profile, rule set or stopped boxes let nobody bet at this table, else None."""
+    if refusal := find_profile_refusal(table):
+        return refusal
     if table.rule_set.stopped:
         return BetRefused(RULES_STOPPED, code="rules_stopped")
     if playable_boxes(table) <= set(table.stopped_boxes):
@@ -60,7 +84,7 @@ def find_switch_refusal(player: User, table: Table, player_money: PlayerMoney) -
     refusal = find_table_refusal(table, house_stopped=player_money.house_stopped)
     if refusal is None and player.play_stopped:
         return NotAllowed(PLAYER_STOPPED, code="player_stopped")
-    return refusal
+    return refusal or find_links_refusal(table, player.country)
 
 
 def find_switch_or_hours_refusal(

@@ -155,6 +155,7 @@ LABELS: Final[Mapping[str, Words]] = {
     "until": _("Until"),
     "period": _("Period"),
     "unusual": _("Unusual returns"),
+    "profile_fields": _("Fields of the profile"),
     "until_before": _("Valid until, before"),
     "upload": _("Document sent"),
     "usd": _("In USD"),

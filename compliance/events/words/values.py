@@ -26,6 +26,7 @@ from journal.refusals import Refusal
 from journal.words.events import WORDS
 from limits import values as limits
 from limits.values import CashLimitKind
+from profiles.values.fields import FIELDS
 from restores.models import Restore
 from tables.models import Switching, Table, VersionState
 from tables.selectors.returns import HAND, INSURANCE, SIDE
@@ -204,6 +205,9 @@ _BETS: Final[Mapping[str, Words]] = {
     INSURANCE: _("Insurance"),
     **{f"{SIDE}{name}": words for name, words in SIDE_BETS.items()},
 }
+_PROFILE_FIELDS: Final[Mapping[str, Words]] = {
+    name: definition.label for name, definition in FIELDS.items()
+}
 _MISMATCHES: Final[Mapping[str, Words]] = {
     "above own limit": _("paid above the player's limit for deposits: it goes back"),
     "another content": _("the same event with another content"),
@@ -227,6 +231,7 @@ _OF_TABLES: Final[Mapping[str, Formatter]] = {
     "before": _of(Table.Status),
     "after": _of(Table.Status),
     "unusual": _of(_BETS),
+    "profile_fields": _of(_PROFILE_FIELDS),
 }
 _OF_CASH_LIMITS: Final[Mapping[str, Formatter]] = {"name": _of(CashLimitKind)}
 _LISTS: Final[Mapping[str, Formatter]] = {"list": _of(ListLoad.Kind)}
@@ -280,6 +285,7 @@ _BY_KIND: Final[Mapping[EventKind, Mapping[str, Formatter]]] = {
     EventKind.REALITY_CHECK_ANSWERED: {"answer": _of(_ANSWERS)},
     EventKind.REGISTRATION_REFUSED: {"code": _of(_BARRED)},
     EventKind.RETURN_UNLIKELY: {"bet": _of(_BETS)},
+    EventKind.TABLE_RULES_WAIT: {"profile_fields": _of(_PROFILE_FIELDS)},
     EventKind.ROUND_CANCELLED: {"found": _of({kind.value: words for kind, words in WORDS.items()})},
     EventKind.ROUND_PLAYED_BY_HOUSE: {"play": _of(_PLAYED)},
     EventKind.STAFF_CREATED: {"roles": _of(Role)},

@@ -58,5 +58,12 @@ COLUMNS: Final[tuple[Column[Round], ...]] = (
     Column("rate", _("Rate to USD"), lambda one: one.tasa_cambio, numeric=True),
     Column("before", _("Balance before"), lambda one: one.money(one.balance_before), money=True),
     Column("after", _("Balance after"), _after, money=True),
+    Column("profile", _("Version of the profile"), lambda one: one.profile_id, numeric=True),
+    Column(
+        "country_profile",
+        _("Version of the country's profile"),
+        lambda one: one.country_profile_id,
+        numeric=True,
+    ),
     Column("status", _("Status"), lambda one: STATUS_WORDS[round_status(one)], code=round_status),
 )

@@ -130,6 +130,8 @@ def describe_round(row: Round) -> JsonRow:
         "server_seed": shoe.server_seed,
         "result": row.result if revealed else None,
         "sent_from": row.origin and {"ip": row.origin.address, "browser": row.origin.agent},
+        "profile_version": row.profile_id,
+        "country_profile_version": row.country_profile_id,
     }
 
 

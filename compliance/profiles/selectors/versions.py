@@ -8,7 +8,12 @@ from accounts.roles.values import Right
 from approvals.selectors import Queue, undecided_proposals
 from profiles.models import ProfileVersion
 from profiles.selectors.differences import FieldDifference, find_field_differences
-from profiles.selectors.in_force import complete_values, newest_values
+from profiles.selectors.in_force import (
+    KnownVersion,
+    complete_values,
+    known_versions,
+    newest_values,
+)
 from profiles.values.profile_files import NAMES, read_shipped
 from profiles.values.stated import StatedValues, load_values
 
@@ -45,6 +50,12 @@ def compare_with_file(name: str, values: StatedValues) -> list[FieldDifference]:
     if name not in NAMES:
         return []
     return find_field_differences(read_shipped(name, datetime.now(UTC).date()).values, values)
+
+
+def list_coming(country: str, now: datetime) -> list[KnownVersion]:
+    """Return the approved versions of the licence ("") or of a country that are not in force yet, the next one first."""
+    found = [one for one in known_versions() if one.country == country and one.in_force_from > now]
+    return found[::-1]
 
 
 def profile_queues() -> tuple[Queue, ...]:

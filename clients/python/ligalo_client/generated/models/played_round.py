@@ -29,6 +29,7 @@ class PlayedRound:
         balance_after (Money | None):
         balance_before (Money):
         client_seed (str):
+        country_profile_version (int | None): Version of the profile of the player's country; null if it had none.
         decisions (list[PastDecision]):
         felt (Felt):
         finished_at (datetime.datetime | None):
@@ -40,6 +41,7 @@ class PlayedRound:
         nonce (int):
         number (str):
         points (list[RoundPoints]):
+        profile_version (int | None): Version of the licence's profile that judged the bet.
         rate (None | str): USD per unit of the round's currency; null for USD and play money.
         returned (Money | None):
         rules_hash (str):
@@ -56,6 +58,7 @@ class PlayedRound:
     balance_after: Money | None
     balance_before: Money
     client_seed: str
+    country_profile_version: int | None
     decisions: list[PastDecision]
     felt: Felt
     finished_at: datetime.datetime | None
@@ -67,6 +70,7 @@ class PlayedRound:
     nonce: int
     number: str
     points: list[RoundPoints]
+    profile_version: int | None
     rate: None | str
     returned: Money | None
     rules_hash: str
@@ -92,6 +96,9 @@ class PlayedRound:
         balance_before = self.balance_before.to_dict()
 
         client_seed = self.client_seed
+
+        country_profile_version: int | None
+        country_profile_version = self.country_profile_version
 
         decisions = []
         for decisions_item_data in self.decisions:
@@ -128,6 +135,9 @@ class PlayedRound:
         for points_item_data in self.points:
             points_item = points_item_data.to_dict()
             points.append(points_item)
+
+        profile_version: int | None
+        profile_version = self.profile_version
 
         rate: None | str
         rate = self.rate
@@ -171,6 +181,7 @@ class PlayedRound:
                 "balance_after": balance_after,
                 "balance_before": balance_before,
                 "client_seed": client_seed,
+                "country_profile_version": country_profile_version,
                 "decisions": decisions,
                 "felt": felt,
                 "finished_at": finished_at,
@@ -182,6 +193,7 @@ class PlayedRound:
                 "nonce": nonce,
                 "number": number,
                 "points": points,
+                "profile_version": profile_version,
                 "rate": rate,
                 "returned": returned,
                 "rules_hash": rules_hash,
@@ -226,6 +238,13 @@ class PlayedRound:
         balance_before = Money.from_dict(d.pop("balance_before"))
 
         client_seed = d.pop("client_seed")
+
+        def _parse_country_profile_version(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        country_profile_version = _parse_country_profile_version(d.pop("country_profile_version"))
 
         decisions = []
         _decisions = d.pop("decisions")
@@ -284,6 +303,13 @@ class PlayedRound:
             points_item = RoundPoints.from_dict(points_item_data)
 
             points.append(points_item)
+
+        def _parse_profile_version(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        profile_version = _parse_profile_version(d.pop("profile_version"))
 
         def _parse_rate(data: object) -> None | str:
             if data is None:
@@ -352,6 +378,7 @@ class PlayedRound:
             balance_after=balance_after,
             balance_before=balance_before,
             client_seed=client_seed,
+            country_profile_version=country_profile_version,
             decisions=decisions,
             felt=felt,
             finished_at=finished_at,
@@ -363,6 +390,7 @@ class PlayedRound:
             nonce=nonce,
             number=number,
             points=points,
+            profile_version=profile_version,
             rate=rate,
             returned=returned,
             rules_hash=rules_hash,
