@@ -82,14 +82,14 @@ def _lines(name: str, stated: Sequence[StatedValue], today: date | None = None) 
             str(STATUSES[one.status]),
             one.source,
             _dates(one),
-            _use(name),
+            describe_use(name),
             today is None or one is present,
         )
         for one in stated
     ]
 
 
-def _use(name: str) -> str:
+def describe_use(name: str) -> str:
     """Say if the product does not read the field; empty if it does."""
     if name in NOT_APPLIED:
         return _("Not applied by this version of the software.")

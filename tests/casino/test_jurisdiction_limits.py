@@ -13,7 +13,7 @@ from accounts.models.users import User
 from casino.models import Participant, Round
 from casino.play.services.betting import place_bet
 from casino.play.services.decisions import DecisionRequest, make_decision
-from casino.refusals import TooFast
+from casino.refusals import BetRefused, TooFast
 from journal.refusals import Refusal
 from limits.refusals import LimitReached
 from limits.selectors.jurisdiction import jurisdiction_limits
@@ -114,6 +114,17 @@ def lobby_maximum(player: User) -> int:
     (shown,) = scenes.signed_in(player).get(reverse("casino:lobby")).context["tables"]
     units: int = shown.limits.max_bet.units
     return units
+
+
+def test_rules_that_the_profile_forbids_take_no_bet_and_running_rounds_finish(
+    profile: ProfileChange,
+) -> None:
+    here = seated()
+    running = bet(here, "1")
+    profile(absent_play="stand")
+    assert scenes.play_out(running).status == Round.Status.COMPLETED
+    refusal = refused(lambda: bet(here, "1"), BetRefused)
+    assert (refusal.code, refusal.field) == ("profile_contradicted", "absent_play")
 
 
 @pytest.mark.parametrize("house", ["ligalo", "friendly"])

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from approvals.models import REASON_LENGTH
 from compliance.profiles.forms.inputs import ValueInput, build_input
-from compliance.profiles.words import STATUSES
+from compliance.profiles.words import STATUSES, describe_use
 from pages.moments import MomentInput, in_zone_lazy
 from profiles.values.fields import FIELDS
 from profiles.values.stated import SourceStatus, StatedValue, StatedValues, value_on
@@ -29,6 +29,7 @@ class FieldGroup:
 
     name: str
     label: str
+    use: str
     inputs: Sequence[forms.BoundField]
 
 
@@ -83,7 +84,7 @@ class FieldsForm(forms.Form):
         for name in self.names:
             mine = [one for one in self.fields if one == name or one.startswith(f"{name}-")]
             label = str(FIELDS[name].label)
-            yield FieldGroup(name, label, [self[one] for one in mine])
+            yield FieldGroup(name, label, describe_use(name), [self[one] for one in mine])
 
     @property
     def rest(self) -> list[forms.BoundField]:

@@ -80,7 +80,7 @@ def _same(value: Any) -> Any:
 def _yes_or_no(kind: YesNo) -> ValueInput:
     answers: list[tuple[str, Text]] = [("yes", _("yes")), ("no", _("no"))]
     allowed = [one for one in answers if kind.only is None or (one[0] == "yes") == kind.only]
-    field = forms.ChoiceField(choices=allowed, widget=forms.RadioSelect)
+    field = forms.ChoiceField(choices=allowed)
     return ValueInput(field, lambda stored: "yes" if stored else "no", lambda typed: typed == "yes")
 
 
