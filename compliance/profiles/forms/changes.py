@@ -24,7 +24,7 @@ _DATES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class FieldGroup:
+class ProfileFieldInputs:
     """The inputs of one field of the profile."""
 
     name: str
@@ -79,12 +79,12 @@ class FieldsForm(forms.Form):
         )
 
     @property
-    def groups(self) -> Iterator[FieldGroup]:
+    def groups(self) -> Iterator[ProfileFieldInputs]:
         """The inputs of each field of the profile."""
         for name in self.names:
             mine = [one for one in self.fields if one == name or one.startswith(f"{name}-")]
             label = str(FIELDS[name].label)
-            yield FieldGroup(name, label, describe_use(name), [self[one] for one in mine])
+            yield ProfileFieldInputs(name, label, describe_use(name), [self[one] for one in mine])
 
     @property
     def rest(self) -> list[forms.BoundField]:

@@ -19,7 +19,7 @@ class _Kept:
 
 
 def kept_rates(currencies: Collection[str]) -> Mapping[str, Decimal]:
-    """Return the latest rates, at most 15 seconds old; a currency without one is left out. One query every 15 seconds."""
+    """Return the latest rates, up to 15 seconds old; a currency without one is left out. One query every 15 seconds."""
     if time.monotonic() >= _Kept.until or not _Kept.asked.issuperset(currencies):
         _Kept.asked |= frozenset(currencies)
         known = latest_rates(_Kept.asked)
