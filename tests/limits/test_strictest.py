@@ -14,7 +14,7 @@ from limits.values import (
     select_strictest,
 )
 
-TABLE, OWN, PLAYER, HOUSE = LimitScope
+TABLE, OWN, PLAYER, HOUSE, JURISDICTION = LimitScope
 PAUSE = "min_seconds_between_rounds"
 
 
@@ -33,6 +33,8 @@ def window(scope: LimitScope, amount: int, period: LimitPeriod = LimitPeriod.DAY
         ([limit(HOUSE, 1), limit(PLAYER, 2), limit(TABLE, 3)], HOUSE),
         ([limit(HOUSE, 1), limit(PLAYER, 1), limit(TABLE, 1)], TABLE),
         ([limit(HOUSE, 1), limit(PLAYER, 1), limit(TABLE, 2)], PLAYER),
+        ([limit(HOUSE, 2), limit(JURISDICTION, 1), limit(TABLE, 2)], JURISDICTION),
+        ([limit(HOUSE, 1), limit(JURISDICTION, 1)], HOUSE),
         (
             [limit(HOUSE, 2, "min_bet"), limit(PLAYER, 1, "min_bet"), limit(TABLE, 1, "min_bet")],
             HOUSE,
