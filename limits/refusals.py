@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.utils.translation import gettext, gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, ngettext
 
 from journal.refusals import Refusal
 from limits.values import EffectiveLimit
@@ -29,10 +29,29 @@ class LimitUnchanged(Refusal):
 
 
 class LimitNotDue(Refusal):
-    """The 24 hours before a looser limit can be confirmed are not over."""
+    """The waiting time before a looser limit can be confirmed is not over."""
 
     code = "limit_not_due"
-    message = _("A looser limit can be confirmed 24 hours after you asked for it.")
+
+    def __init__(self, due: datetime) -> None:
+        words = gettext("You can confirm this limit from %(at)s on.")
+        super().__init__(words % {"at": moment_text(due, gettext("j M Y, H:i"))})
+
+
+class LimitRaisedLately(Refusal):
+    """A looser deposit limit was confirmed less than the profile's months ago."""
+
+    code = "limit_raised_lately"
+
+    def __init__(self, months: int, again: datetime) -> None:
+        words = ngettext(
+            "You can raise or remove deposit limits once a month: from %(at)s on.",
+            "You can raise or remove deposit limits once in %(n)s months: from %(at)s on.",
+            months,
+        )
+        super().__init__(
+            words % {"n": months, "at": moment_text(again, gettext("j M Y, H:i"))}, field="amount"
+        )
 
 
 class LimitNotSettable(Refusal):

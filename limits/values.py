@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, time, timedelta, tzinfo
 from decimal import Decimal
 from enum import StrEnum
 from typing import Final, TypeVar
@@ -21,6 +21,8 @@ class LimitScope(StrEnum):
     PLAYER = "player"  # set by the house for one player
     HOUSE = "house"  # set by the house for everybody
     JURISDICTION = "jurisdiction"  # set by the profile in force
+    DEFAULT = "default"  # of the profile, while the player has set none or raised none above it
+    JOINT = "joint"  # over all operators, kept by the regulator
 
 
 class LimitKind(models.TextChoices):
@@ -67,12 +69,30 @@ class SessionPeriod(models.TextChoices):
     SESSION = "session", _("this session")
 
 
+class JointPeriod(models.TextChoices):
+    """Period of a limit over all operators."""
+
+    DAY = "joint_day", _("a day")
+    WEEK = "joint_week", _("a week")
+    FOUR_WEEKS = "joint_four_weeks", _("four weeks")
+
+
 LENGTH: Final[Mapping[str, timedelta]] = {
     LimitPeriod.DAY: timedelta(hours=24),
     LimitPeriod.WEEK: timedelta(days=7),
     LimitPeriod.MONTH: timedelta(days=30),
 }
 """Length of each period: older events no longer count, to the microsecond."""
+
+
+def find_window_start(period: LimitPeriod, now: datetime, zone: tzinfo | None) -> datetime:
+    """Return when the window that ends now began: rolling, or with a zone its calendar day, week (from Monday) or month."""
+    if zone is None:
+        return now - LENGTH[period]
+    there = now.astimezone(zone)
+    back = {LimitPeriod.DAY: 0, LimitPeriod.WEEK: there.weekday()}.get(period, there.day - 1)
+    return datetime.combine(there.date() - timedelta(days=back), time.min, tzinfo=zone)
+
 
 _ORDER: Final = tuple(LimitScope)
 L = TypeVar("L", bound="EffectiveLimit")
@@ -102,7 +122,7 @@ class WindowLimit(EffectiveLimit):
     """A limit within a rolling window or a session, in units of 10^-4 US dollars, or seconds if it is one of time."""
 
     kind: LimitKind
-    period: LimitPeriod | SessionPeriod
+    period: LimitPeriod | SessionPeriod | JointPeriod
 
     @property
     def key(self) -> tuple[str, str]:
@@ -111,15 +131,16 @@ class WindowLimit(EffectiveLimit):
 
     @property
     def by_house(self) -> bool:
-        """True if staff set it, not the player."""
-        return self.scope != LimitScope.OWN
+        """True if staff set it, not the player or the profile."""
+        return self.scope in (LimitScope.PLAYER, LimitScope.HOUSE)
 
     @property
     def code(self) -> str:
-        """Refusal code, such as "own_loss_limit", "house_loss_limit" or "session_loss_limit"."""
+        """Refusal code, such as "own_loss_limit", "house_loss_limit", "default_deposit_limit" or "session_loss_limit"."""
         if self.period == SessionPeriod.SESSION:
             return f"session_{self.kind.value}_limit"
-        return f"{'house' if self.by_house else 'own'}_{self.kind.value}_limit"
+        whose = "house" if self.by_house else self.scope.value
+        return f"{whose}_{self.kind.value}_limit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +163,11 @@ Used = Mapping[tuple[str, str], int]
 
 @dataclass(frozen=True, slots=True)
 class LimitLeft:
-    """Amount left under a limit; negative if the limit was lowered since."""
+    """Amount left under a limit; negative if the limit was lowered since. `calendar`: in a calendar window."""
 
     limit: WindowLimit
     amount: int
+    calendar: bool = False
 
 
 def select_strictest(limits: Iterable[L]) -> dict[tuple[str, str], L]:

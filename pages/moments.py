@@ -142,3 +142,14 @@ def months_later(now: datetime, months: int) -> datetime:
     years, month = divmod(now.month - 1 + months, 12)
     year, month = now.year + years, month + 1
     return now.replace(year=year, month=month, day=min(now.day, monthrange(year, month)[1]))
+
+
+_DAY_HOURS: Final = 24
+
+
+def describe_hours(hours: int) -> str:
+    """Return hours as text, in days if they are whole days and more than one: "24 hours", "7 days"."""
+    if hours > _DAY_HOURS and hours % _DAY_HOURS == 0:
+        days = hours // _DAY_HOURS
+        return ngettext("%(n)s day", "%(n)s days", days) % {"n": days}
+    return ngettext("%(n)s hour", "%(n)s hours", hours) % {"n": hours}

@@ -13,7 +13,7 @@ from approvals.models import PersonDecision, Proposal
 
 
 class Restriction(models.Model):
-    """Restriction of a player. Append-only: it ends by its end date or an approved lifting.
+    """Restriction of a player. Append-only: it ends by its end date, an approved lifting or the player's return.
 
     The account's state is the strongest active restriction (`accounts.restrictions.services.restrictions`).
     """
@@ -33,6 +33,11 @@ class Restriction(models.Model):
     reason = models.CharField(max_length=500)
     imposed_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField(db_default=Now())
+    # of a self-exclusion, as the profile said when it began: whether staff may lift it, from when on the player may ask to
+    # come back (null: not before its end), and how long that takes
+    by_staff = models.BooleanField(default=False, db_default=False)
+    returns_from = models.DateTimeField(null=True)
+    return_hours = models.PositiveSmallIntegerField(default=0, db_default=0)
 
     class Meta:
         constraints: ClassVar = [
@@ -50,6 +55,25 @@ class Restriction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of player {self.player_id}"
+
+
+class ExclusionReturn(models.Model):
+    """The player's wish to come back from a self-exclusion, which ends it after its waiting time. Append-only.
+
+    PostgreSQL sets the times (`accounts/sql/returns.sql`).
+    """
+
+    restriction = models.OneToOneField(
+        Restriction, on_delete=models.PROTECT, primary_key=True, related_name="returning"
+    )
+    asked_at = models.DateTimeField(db_default=Now(), editable=False)
+    ends_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["ends_at"], name="exclusion_returns")]
+
+    def __str__(self) -> str:
+        return f"return from restriction {self.restriction_id}"
 
 
 class Lifting(Proposal):

@@ -9,19 +9,26 @@ from uuid import UUID, uuid4
 
 from allauth.account.forms import ReauthenticateForm
 from django import forms
-from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy as _, ngettext
 
 from accounts.factors.selectors import has_factor
 from accounts.models.users import User
 from accounts.protection.selectors import reality_check
-from accounts.protection.services.exclusion import LONGEST_DAYS, SHORTEST_DAYS
-from pages.moments import months_later
+from accounts.protection.values import Months
+from accounts.protection.words import describe_understood
+from profiles.selectors.in_force import profile_in_force
 
 _MONTHS: Final = {"6m": 6, "1y": 12, "5y": 60}
 _FOR_GOOD: Final = "for_good"
 _DATE: Final = "date"
-_DAYS: Final = (1, 2, 3, 7, 14, 30)
+_TERMS: Final = {
+    "6m": _("6 months"),
+    "1y": _("1 year"),
+    "5y": _("5 years"),
+    _DATE: _("until a date that I choose"),
+    _FOR_GOOD: _("with no end date"),
+}
+_DAYS: Final = (1, 2, 3, 7, 14, 30, 42)
 
 
 class _ReauthenticatedForm(ReauthenticateForm):
@@ -65,23 +72,34 @@ class _ReauthenticatedForm(ReauthenticateForm):
 
 
 class TimeOutForm(_ReauthenticatedForm):
-    """Form for a time-out of some days."""
+    """Form for a time-out of as many days as the profile of the player's country allows."""
 
-    days = forms.IntegerField(
-        label=_("How many days"),
-        min_value=SHORTEST_DAYS,
-        max_value=LONGEST_DAYS,
-        help_text=_("From 1 to 30. Each day is 24 hours, counted from the moment you confirm."),
-        widget=forms.NumberInput({"inputmode": "numeric", "list": "usual-days"}),
-    )
-    field_order = ("days", "password", "key")
-    usual: Final = _DAYS
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        profile = profile_in_force(self.user.country)
+        least, most = profile.time_out_shortest_days, profile.time_out_longest_days
+        self.usual = [days for days in _DAYS if least <= days <= most]
+        words = _(
+            "From %(least)s to %(most)s. Each day is 24 hours, counted from the moment you confirm."
+        )
+        self.fields["days"] = forms.IntegerField(
+            label=_("How many days"),
+            min_value=least,
+            max_value=most,
+            help_text=words % {"least": least, "most": most},
+            widget=forms.NumberInput({"inputmode": "numeric", "list": "usual-days"}),
+        )
+        self.order_fields(["days", "password", "key"])
 
     @property
     def length(self) -> int:
         """Number of days; valid forms only."""
         days: int = self.cleaned_data["days"]
         return days
+
+
+class ReturnForm(_ReauthenticatedForm):
+    """Form by which a player asks to come back from a self-exclusion."""
 
 
 class RealityForm(forms.Form):
@@ -106,28 +124,30 @@ def _named(minutes: int) -> str:
 class ExclusionForm(_ReauthenticatedForm):
     """Form for a self-exclusion with or without an end."""
 
-    term = forms.ChoiceField(
-        label=_("For how long"),
-        choices=[
-            ("6m", _("6 months")),
-            ("1y", _("1 year")),
-            ("5y", _("5 years")),
-            (_DATE, _("until a date that I choose")),
-            (_FOR_GOOD, _("with no end date")),
-        ],
-    )
+    term = forms.ChoiceField(label=_("For how long"))
     ends_on = forms.DateField(
         label=_("End date"),
         required=False,
         input_formats=["%Y-%m-%d"],
-        help_text=_("More than 30 days from now. It ends when that day begins (00:00 UTC)."),
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
         error_messages={"invalid": _("Enter the date as year-month-day, like 1990-12-31.")},
     )
-    understood = forms.BooleanField(
-        label=_("I understand that neither I nor anybody else can end it before its time.")
-    )
+    understood = forms.BooleanField()
     field_order = ("term", "ends_on", "understood", "password", "key")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Offer the terms that the profile of the player's country allows."""
+        super().__init__(*args, **kwargs)
+        least = profile_in_force(self.user.country).exclusion_shortest_months
+        terms = [(key, words) for key, words in _TERMS.items() if _MONTHS.get(key, least) >= least]
+        self.fields["term"].choices = terms  # type: ignore[attr-defined]  # a choice field, declared above
+        words = ngettext(
+            "At least %(n)s month, and more than 30 days, from now. It ends when that day begins (00:00 UTC).",
+            "At least %(n)s months from now. It ends when that day begins (00:00 UTC).",
+            least,
+        )
+        self.fields["ends_on"].help_text = words % {"n": least}
+        self.fields["understood"].label = describe_understood(self.user.country)
 
     def clean_ends_on(self) -> date | None:
         """Require a date if that choice was made."""
@@ -137,11 +157,11 @@ class ExclusionForm(_ReauthenticatedForm):
         return chosen
 
     @property
-    def until(self) -> datetime | None:
-        """End of the exclusion, None without an end; valid forms only."""
+    def chosen(self) -> datetime | Months | None:
+        """End or length of the exclusion, None without an end; valid forms only."""
         term = self.cleaned_data["term"]
         if term == _FOR_GOOD:
             return None
         if term == _DATE:
             return datetime.combine(self.cleaned_data["ends_on"], time.min, tzinfo=UTC)
-        return months_later(timezone.now(), _MONTHS[term])
+        return Months(_MONTHS[term])

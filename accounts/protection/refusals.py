@@ -1,22 +1,46 @@
 """Refusals of breaks and of reality checks; nothing has changed."""
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, ngettext
 
 from journal.refusals import Refusal
 
 
 class BreakTooShort(Refusal):
-    """Time-out of less than a day, or self-exclusion no longer than a time-out."""
+    """A break that is shorter than the profile allows."""
 
     code = "break_too_short"
-    message = _("A time-out lasts at least one day, and a self-exclusion more than 30 days.")
+
+
+class TimeOutTooShort(BreakTooShort):
+    def __init__(self, days: int) -> None:
+        words = ngettext(
+            "A time-out lasts at least %(n)s day.", "A time-out lasts at least %(n)s days.", days
+        )
+        super().__init__(words % {"n": days})
+
+
+class ExclusionTooShort(BreakTooShort):
+    def __init__(self, months: int) -> None:
+        words = ngettext(
+            "A self-exclusion lasts at least %(n)s month, and more than 30 days.",
+            "A self-exclusion lasts at least %(n)s months.",
+            months,
+        )
+        super().__init__(words % {"n": months})
 
 
 class BreakTooLong(Refusal):
-    """Time-out of more than thirty days."""
+    """Time-out of more days than the profile allows."""
 
     code = "break_too_long"
-    message = _("A time-out lasts up to 30 days. For longer, choose self-exclusion.")
+
+    def __init__(self, days: int) -> None:
+        words = ngettext(
+            "A time-out lasts up to %(n)s day. For longer, choose self-exclusion.",
+            "A time-out lasts up to %(n)s days. For longer, choose self-exclusion.",
+            days,
+        )
+        super().__init__(words % {"n": days})
 
 
 class ExclusionTooLong(Refusal):
@@ -31,6 +55,13 @@ class BreakAlreadyActive(Refusal):
 
     code = "break_already"
     message = _("You are already out of play for that long or longer. You can only extend it.")
+
+
+class ReturnNotPossible(Refusal):
+    """The player has no self-exclusion that ends by asking, or not yet."""
+
+    code = "return_not_possible"
+    message = _("You can't come back before the end of your self-exclusion.")
 
 
 class IntervalNotOffered(Refusal):

@@ -10,4 +10,5 @@ urlpatterns = [
     path("time-out/", pages.take_time_out, name="time_out"),
     path("reality-check/", pages.reality_check, name="reality"),
     path("exclusion/", pages.exclude, name="exclude"),
+    path("exclusion/return/", pages.come_back, name="return"),
 ]

@@ -1,6 +1,14 @@
-"""Durations as text."""
+"""Durations as text, and terms of breaks."""
 
+from dataclasses import dataclass
 from datetime import timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class Months:
+    """A term in calendar months from the moment when it begins."""
+
+    number: int
 
 
 def format_duration(time: timedelta) -> str:

@@ -51,6 +51,16 @@ class NotLiftable(Refusal):
     )
 
 
+class LiftingNotDue(Refusal):
+    """The wait after an indefinite self-exclusion is not over."""
+
+    code = "lifting_not_due"
+
+    def __init__(self, due: datetime) -> None:
+        words = gettext("This self-exclusion can be lifted from %(at)s on.")
+        super().__init__(words % {"at": moment_text(due, gettext("j M Y, H:i"))})
+
+
 @dataclass(frozen=True)
 class IneligibilityReason:
     """Reason why an action is not allowed: a stable code and a message for the player."""

@@ -9,6 +9,7 @@ from wallet.cash.models import Deposit, DepositStep, Withdrawal, WithdrawalStep
 from wallet.cash.selectors import cash_limits, payments, withdrawal_stop
 from wallet.cash.selectors.cash_limits import AmountBounds
 from wallet.cash.selectors.closed_loop import amounts_to_return
+from wallet.cash.selectors.deposit_terms import find_due_notice, is_limit_asked
 from wallet.cash.selectors.player_holdings import (
     CurrencyHolding,
     HoldingsTotal,
@@ -56,11 +57,19 @@ def _describe_providers(names: Iterable[str]) -> list[ProviderResource]:
 class DepositTerms:
     providers: Sequence[ProviderResource]
     bounds: Sequence[AmountBounds]
+    asks_limit: bool
+    notice_above: Money | None
 
 
-def load_deposit_terms() -> DepositTerms:
+def load_deposit_terms(player: User) -> DepositTerms:
+    """Return what a deposit needs now. Raises NoRate."""
     bounds = cash_limits.deposit_bounds(cash_limits.limits_in_force())
-    return DepositTerms(_describe_providers(registry.self_service_providers()), bounds)
+    return DepositTerms(
+        _describe_providers(registry.self_service_providers()),
+        bounds,
+        asks_limit=is_limit_asked(player),
+        notice_above=find_due_notice(player),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ class LimitResource:
     period: LimitPeriod
     own: LimitAmountResource | None
     house: LimitAmountResource | None
+    default: LimitAmountResource | None
     used: LimitAmountResource | None
     used_percent: int
     pending: PendingLimitResource | None
@@ -69,6 +70,7 @@ def _describe(one: LimitPosition) -> LimitResource:
         period=one.period,
         own=_amount(one.kind, one.own),
         house=_amount(one.kind, one.house),
+        default=_amount(one.kind, one.default),
         used=_amount(one.kind, one.used),
         used_percent=one.percent,
         pending=_pending(one),

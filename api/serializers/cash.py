@@ -8,6 +8,7 @@ from rest_framework import serializers
 from api.serializers.base import BodySerializer, MoneySerializer, UTCDateTimeField, page_of
 from api.serializers.money import MoneyField
 from api.serializers.texts import TextField
+from limits.models import DepositAnswer
 from wallet.cash.models import DepositState, WithdrawalState
 from wallet.ledger.models import Cause
 
@@ -69,6 +70,19 @@ class DepositTermsSerializer(serializers.Serializer[Any]):
 
     providers = ProviderSerializer(many=True)
     bounds = BoundsSerializer(many=True)
+    asks_limit = serializers.BooleanField(
+        help_text=_("True: before the first deposit a limit is set, or the default accepted.")
+    )
+    notice_above = MoneySerializer(
+        allow_null=True,
+        help_text=_("A notice about deposits above this total has to be acknowledged first."),
+    )
+
+
+class DepositAnswerSerializer(BodySerializer):
+    """`default`: the player accepts the default limits, or none; `notice`: the player has read the notice."""
+
+    answer = serializers.ChoiceField(choices=DepositAnswer.Kind.values)
 
 
 class ReturnSerializer(serializers.Serializer[Any]):

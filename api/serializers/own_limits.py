@@ -18,7 +18,7 @@ class LimitAmountSerializer(serializers.Serializer[Any]):
 
 
 class PendingLimitSerializer(serializers.Serializer[Any]):
-    """A looser limit that waits 24 hours, and then for a confirmation."""
+    """A looser limit that waits for its time, and then for a confirmation."""
 
     limit = LimitAmountSerializer(allow_null=True, help_text=_("Null: the limit would end."))
     confirm_from = UTCDateTimeField()
@@ -33,6 +33,10 @@ class LimitSettingSerializer(serializers.Serializer[Any]):
     period = serializers.ChoiceField(choices=LimitPeriod.values)
     own = LimitAmountSerializer(allow_null=True, help_text=_("Set by the player."))
     house = LimitAmountSerializer(allow_null=True, help_text=_("Set by the house."))
+    default = LimitAmountSerializer(
+        allow_null=True,
+        help_text=_("The profile's for everybody, until the player has raised it."),
+    )
     pending = PendingLimitSerializer(allow_null=True)
     version = serializers.CharField(
         help_text=_("Send it in quotes as `If-Match` to change only what you have seen.")

@@ -56,11 +56,14 @@ class SelfExclusionSerializer(BodySerializer):
     """A self-exclusion. The password may be left out after a fresh second factor."""
 
     until = UTCDateTimeField(
-        allow_null=True, help_text=_("More than 30 days from now; null: without an end.")
+        allow_null=True,
+        help_text=_(
+            "At least the profile's months from now, and more than 30 days; null: without an end."
+        ),
     )
     understood = serializers.ChoiceField(
         choices=[True],
-        help_text=_("The player has read that nobody can end it before its time."),
+        help_text=_("The player has read who can end it before its time, if anybody."),
     )
     password = TextField(required=False)
 
@@ -70,3 +73,16 @@ class BreakSerializer(serializers.Serializer[Any]):
 
     since = UTCDateTimeField(source="at")
     until = UTCDateTimeField(allow_null=True)
+
+
+class ReturnProofSerializer(BodySerializer):
+    """The wish to come back. The password may be left out after a fresh second factor."""
+
+    password = TextField(required=False)
+
+
+class ExclusionReturnSerializer(serializers.Serializer[Any]):
+    """When the player asked to come back, and when the self-exclusion ends."""
+
+    asked_at = UTCDateTimeField()
+    ends_at = UTCDateTimeField()

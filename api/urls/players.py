@@ -40,6 +40,9 @@ urlpatterns: list[URLPattern] = [
     path("session-plan", session_plan.SessionPlanView.as_view(), name="session_plan"),
     path("time-out", protection.TimeOutView.as_view(), name="time_out"),
     path("self-exclusion", protection.SelfExclusionView.as_view(), name="self_exclusion"),
+    path(
+        "self-exclusion/return", protection.ExclusionReturnView.as_view(), name="exclusion_return"
+    ),
     path("points", points.PointsView.as_view(), name="points"),
     path("points/history", points.PointsHistoryView.as_view(), name="points_history"),
     path("points/offer", points.RedemptionOfferView.as_view(), name="redemption_offer"),

@@ -20,10 +20,12 @@ from api.serializers.base import PageQuery, QuerySerializer, write_document
 from api.views.base import PlayerView
 from api.views.changes import document_change
 from api.views.operations import Access, document_operation
+from limits.models import DepositAnswer
 from pages.pagination import ByNumber
 from wallet.cash.models import Deposit, Withdrawal
 from wallet.cash.refusals import FactorNeeded, ProofNeeded
 from wallet.cash.selectors import payments
+from wallet.cash.services.deposit_terms import answer_deposit_terms
 from wallet.cash.services.deposits import begin_deposit
 from wallet.cash.services.withdrawals import request_withdrawal
 from wallet.cash.values.bank_details import BadBankDetails, BankDetails, parse_bank_details
@@ -100,8 +102,27 @@ class DepositTermsView(PlayerView):
     def get(self, _request: Request) -> Response:
         self.read_query(QuerySerializer)
         return Response(
-            write_document(serializers.DepositTermsSerializer, resources.load_deposit_terms())
+            write_document(
+                serializers.DepositTermsSerializer, resources.load_deposit_terms(self.player)
+            )
         )
+
+    @document_change(
+        "answer_deposit_terms",
+        MONEY,
+        (
+            _("Answer what is asked before a deposit"),
+            _("Accept the default deposit limits, or acknowledge the notice about deposits."),
+        ),
+        serializers.DepositTermsSerializer,
+        takes=serializers.DepositAnswerSerializer,
+        access=Access.PLAYER,
+    )
+    def post(self, _request: Request) -> Response:
+        given = self.read_body(serializers.DepositAnswerSerializer)
+        answer_deposit_terms(self.player, DepositAnswer.Kind(given["answer"]))
+        found = resources.load_deposit_terms(self.player)
+        return Response(write_document(serializers.DepositTermsSerializer, found))
 
 
 class DepositView(PlayerView):

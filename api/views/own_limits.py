@@ -28,8 +28,9 @@ from api.views.preconditions import answer_version, require_version
 from casino.protection.refusals import LimitAmountMissing
 from casino.protection.selectors.own_limits import convert_limit
 from journal.refusals import ChangedMeanwhile
-from limits.services.players import LimitRequest, confirm_limit, set_limit
+from limits.services.players import LimitRequest, confirm_limit
 from limits.values import LimitKind, LimitPeriod
+from wallet.player_limits.services import ask_limit, find_present_limit
 
 TAG: Final = _("Limits")
 
@@ -73,7 +74,7 @@ class OneLimitView(PlayerView):
     def request_limit(self, kind: LimitKind, period: LimitPeriod, amount: int | None) -> Response:
         """Set the limit and return it."""
         key = self.caller_key.derive("limit")
-        set_limit(self.player, LimitRequest(kind, period, amount), key=key)
+        ask_limit(self.player, LimitRequest(kind, period, amount), key=key)
         return Response(write_document(LimitSerializer, load_limit(self.player, kind, period)))
 
 
@@ -101,7 +102,7 @@ class LimitView(OneLimitView):
         (
             _("Set a limit"),
             _(
-                "A first or stricter limit counts at once. A looser one waits 24 hours and then for a confirmation."
+                "A first or stricter limit counts at once. A looser one waits, 24 hours or as long as the profile in force says, and then for a confirmation."
             ),
         ),
         LimitSerializer,
@@ -121,7 +122,7 @@ class LimitView(OneLimitView):
         TAG,
         (
             _("End a limit"),
-            _("Waits 24 hours and then for a confirmation, like every looser limit."),
+            _("Waits, and then for a confirmation, like every looser limit."),
         ),
         LimitSerializer,
         access=Access.PLAYER,
@@ -146,7 +147,7 @@ class PendingLimitView(OneLimitView):
         TAG,
         (
             _("Confirm a looser limit"),
-            _("After its 24 hours. It counts from now on."),
+            _("After its waiting time. It counts from now on."),
         ),
         LimitSerializer,
         access=Access.PLAYER,
@@ -173,6 +174,7 @@ class PendingLimitView(OneLimitView):
     def delete(self, _request: Request, kind: str, period: str) -> Response:
         which = self.read_seen_path(kind, period)
         position = find_position(self.player, *which)
-        if position.pending is None or position.own is None:
+        present = find_present_limit(self.player, *which)
+        if position.pending is None or present is None:
             raise ChangedMeanwhile
-        return self.request_limit(*which, position.own)
+        return self.request_limit(*which, present)

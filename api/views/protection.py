@@ -13,15 +13,18 @@ from accounts.factors.views import is_factor_fresh
 from accounts.models.users import User
 from accounts.protection.services.exclusion import start_self_exclusion, start_time_out
 from accounts.protection.services.reality_answers import set_interval
+from accounts.protection.services.returning import ask_return
 from accounts.protection.views.reauthentication import verify_password
 from api.refusals import ReauthenticationRequired
 from api.resources.reality import load_reality_check
 from api.serializers.base import QuerySerializer, write_document
 from api.serializers.protection import (
     BreakSerializer,
+    ExclusionReturnSerializer,
     IntervalSerializer,
     RealityAnswerSerializer,
     RealityCheckSerializer,
+    ReturnProofSerializer,
     SelfExclusionSerializer,
     TimeOutSerializer,
 )
@@ -115,7 +118,12 @@ class TimeOutView(BreakView):
     @document_change(
         "take_time_out",
         TAG,
-        (_("Take a time-out"), _("Bars the player from play for 1 to 30 days, at once.")),
+        (
+            _("Take a time-out"),
+            _(
+                "Bars the player from play at once, for as many days as the profile in force allows: mostly 1 to 30."
+            ),
+        ),
         BreakSerializer,
         takes=TimeOutSerializer,
         access=Access.PLAYER,
@@ -135,7 +143,9 @@ class SelfExclusionView(BreakView):
         TAG,
         (
             _("Exclude oneself"),
-            _("Bars the player from play until a time or without an end. Nobody can lift it."),
+            _(
+                "Bars the player from play until a time or without an end. Who may end it early, if anybody, is as the profile in force says."
+            ),
         ),
         BreakSerializer,
         takes=SelfExclusionSerializer,
@@ -149,3 +159,23 @@ class SelfExclusionView(BreakView):
         made = start_self_exclusion(self.player, given["until"], key=key)
         made.refresh_from_db()
         return Response(write_document(BreakSerializer, made), status=HTTPStatus.CREATED)
+
+
+class ExclusionReturnView(BreakView):
+    @document_change(
+        "ask_return",
+        TAG,
+        (
+            _("Ask to come back"),
+            _("Ends the player's self-exclusions that may be ended so, after their wait."),
+        ),
+        ExclusionReturnSerializer,
+        takes=ReturnProofSerializer,
+        access=Access.PLAYER,
+        status=HTTPStatus.CREATED,
+    )
+    def post(self, _request: Request) -> Response:
+        self.prove(self.read_body(ReturnProofSerializer).get("password"))
+        made = ask_return(self.player)[-1]
+        data = write_document(ExclusionReturnSerializer, made)
+        return Response(data, status=HTTPStatus.CREATED)

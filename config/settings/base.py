@@ -313,10 +313,11 @@ EXCLUSION_REGISTER_FILE = env("EXCLUSION_REGISTER_FILE", parse_absolute_path, No
 EXCLUSION_REGISTER_KEY_FILE = env("EXCLUSION_REGISTER_KEY_FILE", parse_absolute_path, None)
 SANCTIONS_LIST_FILE = env("SANCTIONS_LIST_FILE", parse_absolute_path, None)
 SANCTIONS_LIST_KEY_FILE = env("SANCTIONS_LIST_KEY_FILE", parse_absolute_path, None)
-# Providers of the gate that answer by HTTPS, by check: GATE_LOCATION_URL with GATE_LOCATION_SECRET, and so on.
+# Providers that answer by HTTPS, by check: GATE_LOCATION_URL with GATE_LOCATION_SECRET, and so on. `joint_limits` is asked before a
+# deposit, the others before play.
 GATE_PROVIDERS = {
     check: found
-    for check in ("register", "location", "sanctions")
+    for check in ("register", "location", "sanctions", "joint_limits")
     if (found := env.options(f"GATE_{check.upper()}_", _OPTION_CASTS))
 }
 for _check, _options in GATE_PROVIDERS.items():

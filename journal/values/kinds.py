@@ -55,6 +55,7 @@ class EventKind(StrEnum):
     STAFF_REFUSED = "staff_refused", Severity.NOTICE
     PLAYER_RESTRICTED = "player_restricted", Severity.NOTICE
     PLAYER_EXCLUDED_SELF = "player_excluded_self", Severity.NOTICE
+    EXCLUSION_RETURN_ASKED = "exclusion_return_asked", Severity.NOTICE
     VISITS_ENDED = "visits_ended"
     REALITY_CHECK_CHOSEN = "reality_check_chosen"
     REALITY_CHECK_ANSWERED = "reality_check_answered"
@@ -68,6 +69,7 @@ class EventKind(StrEnum):
     LIMIT_ASKED = "limit_asked"
     LIMIT_CONFIRMED = "limit_confirmed"
     LIMIT_BY_HOUSE = "limit_by_house"
+    DEPOSIT_ANSWERED = "deposit_answered"
     SESSION_PLANNED = "session_planned"
     PLAYER_NOTED = "player_noted"
     TEST_ACCOUNT_MARKED = "test_account_marked", Severity.NOTICE

@@ -45,6 +45,7 @@ WORDS: Final[Mapping[EventKind, LazyText]] = {
     EventKind.STAFF_REFUSED: _("Staff asked for something that their role does not allow"),
     EventKind.PLAYER_RESTRICTED: _("A player was restricted"),
     EventKind.PLAYER_EXCLUDED_SELF: _("A player took a time-out or excluded themselves"),
+    EventKind.EXCLUSION_RETURN_ASKED: _("A player asked to come back from a self-exclusion"),
     EventKind.VISITS_ENDED: _("A player ended other sessions of the account"),
     EventKind.REALITY_CHECK_CHOSEN: _("A player chose how often the reality check comes"),
     EventKind.REALITY_CHECK_ANSWERED: _("A player answered a reality check"),
@@ -58,6 +59,7 @@ WORDS: Final[Mapping[EventKind, LazyText]] = {
     EventKind.LIMIT_ASKED: _("A player asked to raise a limit of their own"),
     EventKind.LIMIT_CONFIRMED: _("A player confirmed that a limit of their own is raised"),
     EventKind.LIMIT_BY_HOUSE: _("The house set, changed or ended a limit for a player"),
+    EventKind.DEPOSIT_ANSWERED: _("A player answered what is asked before a deposit"),
     EventKind.SESSION_PLANNED: _("A player planned a session of play"),
     EventKind.PLAYER_NOTED: _("A note about a player was written"),
     EventKind.TEST_ACCOUNT_MARKED: _(

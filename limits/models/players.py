@@ -17,9 +17,9 @@ class Limit(Proposal):
 
     `amount` is in units of 10^-4 US dollars, for `TIME` in seconds; null removes the limit.
 
-    PostgreSQL sets the time of the request and the time from which it may count (`sql/limits.sql`): at once, or 24
-    hours later if a player loosens an own limit. A loosened limit counts only once it is confirmed. The strictest
-    limit applies, whoever set it.
+    PostgreSQL sets the time of the request and the time from which it may count (`sql/waiting.sql`): at once, or
+    `wait_hours` later, 24 at least, if a player loosens an own limit. A loosened limit counts only once it is confirmed.
+    The strictest limit applies, whoever set it.
     """
 
     key = models.UUIDField(unique=True, default=uuid.uuid4)  # idempotency key of the form
@@ -30,6 +30,7 @@ class Limit(Proposal):
     kind = models.CharField(max_length=7, choices=LimitKind)
     period = models.CharField(max_length=3, choices=LimitPeriod)
     amount = models.BigIntegerField(null=True)
+    wait_hours = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     in_force_from = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
@@ -55,7 +56,7 @@ class Limit(Proposal):
 
     @property
     def loosens(self) -> bool:
-        """True if it counts only after 24 hours and a confirmation."""
+        """True if it counts only after its waiting time and a confirmation."""
         return self.in_force_from > self.proposed_at
 
 

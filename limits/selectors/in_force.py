@@ -103,6 +103,25 @@ def pending_limits(player_id: int) -> list[PendingLimit]:
     return [PendingLimit(row, row.may_be) for row in rows]
 
 
+def find_last_raise(player_id: int) -> datetime | None:
+    """Return when the player last confirmed a looser deposit limit; None if never. One query."""
+    raised = LimitConfirmation.objects.filter(
+        limit__player=player_id, limit__kind=LimitKind.DEPOSIT
+    )
+    return raised.order_by("-at").values_list("at", flat=True).first()
+
+
+def load_raised_deposits(player_id: int) -> Mapping[str, int]:
+    """Return the highest deposit limit that the player confirmed, by period. One query."""
+    found: dict[str, int] = {}
+    rows = LimitConfirmation.objects.filter(
+        limit__player=player_id, limit__kind=LimitKind.DEPOSIT, limit__amount__isnull=False
+    )
+    for period, amount in rows.values_list("limit__period", "limit__amount"):
+        found[period] = max(found.get(period, 0), amount)
+    return found
+
+
 def limit_history(player_id: int) -> QuerySet[Limit]:
     """Return all own limits a player ever requested, newest first, each with its confirmation, if any."""
     own = Limit.objects.filter(player=player_id, scope=LimitScope.OWN)

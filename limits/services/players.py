@@ -1,9 +1,9 @@
 """Limits that players set for themselves and that the house sets for them.
 
-A first or lower limit counts at once. Raising or ending an own limit takes 24 hours and a confirmation; loosening a
-house limit needs another person than the one who set it. All changes lock the player's row, which bets, deposits and
-decisions with new money also wait for. The database decides by its own clock when a limit counts
-(`limits/sql/limits.sql`).
+A first or lower limit counts at once. Raising or ending an own limit takes the hours of the profile in force for the
+player's country, and a confirmation; loosening a house limit needs another person than the one who set it. All changes
+lock the player's row, which bets, deposits and decisions with new money also wait for. The database decides by its own
+clock when a limit counts (`limits/sql/waiting.sql`).
 """
 
 from dataclasses import dataclass
@@ -11,6 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.models.letters import Letter
 from accounts.models.users import State, User
@@ -23,9 +24,17 @@ from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 from limits.models import Limit, LimitConfirmation
-from limits.refusals import LimitDuringBreak, LimitNotDue, LimitNotSettable, LimitUnchanged
-from limits.selectors.in_force import filter_in_force, pending_limits
+from limits.refusals import (
+    LimitDuringBreak,
+    LimitNotDue,
+    LimitNotSettable,
+    LimitRaisedLately,
+    LimitUnchanged,
+)
+from limits.selectors.in_force import filter_in_force, find_last_raise, pending_limits
 from limits.values import LENGTH, LimitKind, LimitPeriod, LimitScope, limit_text
+from pages.moments import months_later
+from profiles.selectors.in_force import profile_in_force
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +47,16 @@ class LimitRequest:
 
 
 @transaction.atomic
-def set_limit(player: User, wanted: LimitRequest, *, key: UUID) -> Limit:
+def set_limit(
+    player: User, wanted: LimitRequest, *, key: UUID, default: int | None = None
+) -> Limit:
     """Request an own limit; locks the player's row. Idempotent by `key`.
 
     It replaces a pending request of the same kind and period. Requesting the limit already in force only cancels the
-    pending one.
+    pending one. `default` is the profile's limit that counts besides the player's own: a limit above it is looser.
 
-    Raises LimitUnchanged, LimitNotSettable, LimitDuringBreak for a looser limit during a time-out or self-exclusion,
-    ChangedMeanwhile if the key was used for something else.
+    Raises LimitUnchanged, LimitNotSettable, LimitRaisedLately, LimitDuringBreak for a looser limit during a time-out or
+    self-exclusion, ChangedMeanwhile if the key was used for something else.
     """
     person = _locked(player.pk)
     asked = Limit(
@@ -58,9 +69,11 @@ def set_limit(player: User, wanted: LimitRequest, *, key: UUID) -> Limit:
         (one.limit.kind, one.limit.period): one.limit.amount for one in pending_limits(person.pk)
     }
     _verify(person, wanted, waiting.get((wanted.kind, wanted.period), before))
-    asked.save()
-    if asked.loosens:
+    if _is_looser(wanted.amount, _strictest(before, default)):
         _require_in_play(person)
+        _require_not_raised_lately(person, wanted.kind)
+        asked.wait_hours = profile_in_force(person.country).limit_loosening_hours
+    asked.save()
     kind = EventKind.LIMIT_ASKED if asked.loosens else EventKind.LIMIT_SET
     _record(kind, asked, before, person)
     return asked
@@ -81,7 +94,7 @@ def confirm_limit(player: User, limit_id: int) -> LimitConfirmation:
     if asked is None:
         raise ChangedMeanwhile
     if not asked.due:
-        raise LimitNotDue
+        raise LimitNotDue(asked.limit.in_force_from)
     _require_in_play(person)
     before = _amount(_latest(asked.limit))
     made = LimitConfirmation.objects.create(limit=asked.limit)
@@ -159,6 +172,10 @@ def _amount(limit: Limit | None) -> int | None:
     return None if limit is None else limit.amount
 
 
+def _strictest(*amounts: int | None) -> int | None:
+    return min((one for one in amounts if one is not None), default=None)
+
+
 def _is_looser(amount: int | None, before: int | None) -> bool:
     return before is not None and (amount is None or amount > before)
 
@@ -182,6 +199,17 @@ def _require_in_play(player: User) -> None:
     """Raise LimitDuringBreak if the player is excluded. The caller holds the player's row, so no break can begin."""
     if is_excluded(player):
         raise LimitDuringBreak
+
+
+def _require_not_raised_lately(player: User, kind: LimitKind) -> None:
+    """Raise LimitRaisedLately if a looser deposit limit was confirmed within the profile's months.
+
+    Limits that are asked for before the first of them is confirmed are one change.
+    """
+    months = profile_in_force(player.country).limit_months_between
+    last = find_last_raise(player.pk) if months and kind == LimitKind.DEPOSIT else None
+    if last is not None and (again := months_later(last, months)) > timezone.now():
+        raise LimitRaisedLately(months, again)
 
 
 def _record(

@@ -20,26 +20,9 @@ ALWAYS_KEPT: Final = frozenset(
 
 NOT_APPLIED: Final = frozenset(
     {
-        "deposit_limit_asked",
-        "deposit_limit_day",
-        "deposit_limit_month",
-        "deposit_limit_week",
-        "deposit_notice_total",
         "erasure_after_years",
-        "exclusion_lifted_by",
-        "exclusion_return_hours",
-        "exclusion_shortest_months",
-        "joint_limit_day",
-        "joint_limit_four_weeks",
-        "joint_limit_week",
-        "joint_limits",
         "licence",
-        "limit_loosening_hours",  # 24 hours, whatever the profile says
-        "limit_months_between",
-        "limit_window",
         "reporting_threshold",
-        "time_out_longest_days",
-        "time_out_shortest_days",
         "winnings_tax_form",
         "winnings_tax_per",
     }

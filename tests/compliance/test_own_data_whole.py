@@ -50,6 +50,7 @@ TOLD: Final = {
     "accounts.Restriction.player": "restrictions",
     "accounts.Letter.player": "messages",
     "limits.Limit.player": "own_limits",
+    "limits.DepositAnswer.player": "deposit_answers",
     "limits.SessionPlan.player": "session_plans",
     "accounts.Visit.player": "visits",
     "accounts.FactorReset.player": "second_step_resets",

@@ -67,6 +67,7 @@ PLAYERS: Final[Mapping[str, str]] = {
     "protection:hub": STRANGER,
     "protection:time_out": PLAYER,
     "protection:exclude": PLAYER,
+    "protection:return": PLAYER,
     "protection:reality": PLAYER,
     "casino:own_limits": PLAYER,
     "casino:session_plan": PLAYER,

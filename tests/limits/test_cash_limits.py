@@ -52,7 +52,7 @@ def test_a_refused_deposit_says_which_limit_of_the_house_it_was(
     decided(proposed("deposit_day", amount=usd("50.00").units))
     ana = person()
     with refused(LimitReached) as caught:
-        measure_deposit(ana.pk, amount, provider="demo")
+        measure_deposit(ana, amount, provider="demo")
     refusal = caught.value
     assert isinstance(refusal, LimitReached)
     assert (refusal.code, refusal.field) == (code, "amount")

@@ -14,7 +14,7 @@ from limits.values import (
     select_strictest,
 )
 
-TABLE, OWN, PLAYER, HOUSE, JURISDICTION = LimitScope
+TABLE, OWN, PLAYER, HOUSE, JURISDICTION, *_ = LimitScope
 PAUSE = "min_seconds_between_rounds"
 
 

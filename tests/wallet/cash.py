@@ -81,7 +81,7 @@ def checked(*, passed: bool = True, hours: float = 0) -> None:
 def intent(text: str = "25.00", currency: str = "USD", name: str = "ana") -> Deposit:
     """Create a requested deposit without any callback of its provider."""
     owner, money = person(name), Money.parse(text, currency)
-    measured = limits.measure_deposit(owner.pk, money, provider="demo")
+    measured = limits.measure_deposit(owner, money, provider="demo")
     deposit = Deposit.objects.create(
         key=uuid4(),
         player=owner,

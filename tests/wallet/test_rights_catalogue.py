@@ -64,7 +64,7 @@ RECORDS = {
 }
 # Tables without money; that none of them leads to it is tested below.
 OF_OTHERS = re.compile(
-    r"(account|accounts|alarms|allauth_idp_oidc|api|auth|builds|cases|casino|compliance|detection|django|mfa|profiles|reports|restores|tables)_\w+|limits_(limit|sessionplan)\w*|config_(cache|release)|journal_heartbeat"
+    r"(account|accounts|alarms|allauth_idp_oidc|api|auth|builds|cases|casino|compliance|detection|django|mfa|profiles|reports|restores|tables)_\w+|limits_(depositanswer|limit|sessionplan)\w*|config_(cache|release)|journal_heartbeat"
     r"|loyalty_tierpreview"  # computed from points kept in other tables
 )
 CALLABLE = {

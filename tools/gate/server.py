@@ -15,8 +15,8 @@ from accounts.values.signed_exchange import SIGNATURE_HEADER, TIME_HEADER, compu
 _MOST_BYTES: Final = 16 * 1024
 _WINDOW: Final = 300
 
-Rule = Callable[[dict[str, Any]], dict[str, str]]
-"""The outcome and, of a location, country and region for a question."""
+Rule = Callable[[dict[str, Any]], dict[str, Any]]
+"""The outcome and, of a location, country and region for a question; of joint limits, currency and amounts."""
 
 
 class Manner(StrEnum):

@@ -1,7 +1,6 @@
 """Pending work at the end of the demo's history, created now through the product's services."""
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
 from typing import Final
 from uuid import UUID, uuid5
 
@@ -10,6 +9,7 @@ from django.utils import timezone
 from accounts.factors.selectors import IdentityProof
 from accounts.models.users import User
 from accounts.protection.services.exclusion import start_self_exclusion, start_time_out
+from accounts.protection.values import Months
 from blackjack.canonical import sha256_hex
 from casino.models import Round
 from compliance.disputes.services import Complaint, DisputeAnswer, answer_dispute, open_dispute
@@ -26,7 +26,7 @@ from wallet.money.values import PLAY_MONEY, UNITS, Money
 
 SPACE: Final = UUID("6b0b7d8c-1f4f-4c1e-8a55-5d1d5a0c7a52")
 _BREAK_DAYS: Final = 14
-_EXCLUDED_DAYS: Final = 180
+_EXCLUDED: Final = Months(6)
 _PAID_OUT: Final = 3
 """Number of players who withdraw part of their money."""
 
@@ -160,8 +160,7 @@ def _take_break(player: User) -> None:
 
 
 def _exclude(player: User) -> None:
-    until = timezone.now() + timedelta(days=_EXCLUDED_DAYS)
-    start_self_exclusion(player, until, key=_key("break", player))
+    start_self_exclusion(player, _EXCLUDED, key=_key("break", player))
 
 
 def _proposal(round_: Round) -> VoidProposal:

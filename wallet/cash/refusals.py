@@ -87,6 +87,62 @@ class DepositsBlocked(Refusal):
             super().__init__(words % {"at": moment_text(until, gettext("j M Y, H:i"))})
 
 
+class DepositLimitNeeded(Refusal):
+    """The profile asks for a deposit limit before the first deposit, and the player has given no answer."""
+
+    code = "deposit_limit_needed"
+
+    def __init__(self, *, by_staff: bool = False) -> None:
+        of_player = _("Before your first deposit, set a deposit limit or accept the default.")
+        of_staff = _(
+            "Before the first deposit the player sets a deposit limit, or accepts the default, on the deposit page."
+        )
+        super().__init__(of_staff if by_staff else of_player)
+
+
+class DepositNoticeDue(Refusal):
+    """The player's deposits passed the profile's total, and the notice about it is not acknowledged."""
+
+    code = "deposit_notice_due"
+
+    def __init__(self, *, by_staff: bool = False) -> None:
+        of_player = _("Before another deposit, read the notice about your deposits and confirm it.")
+        of_staff = _(
+            "Before another deposit the player confirms the notice about the total of deposits, on the deposit page."
+        )
+        super().__init__(of_staff if by_staff else of_player)
+
+
+class JointLimitsUnanswered(Refusal):
+    """The provider of joint limits gave no valid answer."""
+
+    code = "joint_limits_unanswered"
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    message = _(
+        "We can't check your joint limit with other operators at the moment, so deposits are closed. Please try again later."
+    )
+
+
+class JointLimitsNotConfigured(Refusal):
+    """The profile asks for joint limits, and this installation has no provider of them."""
+
+    code = "joint_limits_not_configured"
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+
+    def __init__(self, *, by_staff: bool) -> None:
+        of_staff = _(
+            "The profile asks for joint limits over all operators, and no provider of them is set. Deposits stay closed until an administrator sets one."
+        )
+        super().__init__(of_staff if by_staff else JointLimitsUnanswered.message)
+
+
+class DepositAnswerNotAsked(Refusal):
+    """An answer to what is not asked of this player."""
+
+    code = "deposit_answer_not_asked"
+    message = _("Nothing has to be answered before a deposit.")
+
+
 class DepositsNotBlocked(Refusal):
     """No failed deposits block new ones."""
 

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Self
+from typing import Final, Self
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from limits.values import LimitLeft
+from limits.values import LimitLeft, LimitScope
+from limits.words import name_window
 from wallet.money.values import BASE_CURRENCY, Money, round_down_to_coin
 from wallet.money.words import format_money
 from wallet.rates.refusals import NoRate
@@ -47,34 +48,52 @@ class DisplayCurrency:
         return Money(int(amount.units * self.rate), BASE_CURRENCY).whole.units
 
 
+_WORDS: Final = {
+    LimitScope.OWN: gettext_lazy(
+        "Your own limit for %(kind)s is %(limit)s within %(period)s. You have %(left)s of it left."
+    ),
+    LimitScope.DEFAULT: gettext_lazy(
+        "While you have not raised it, the limit for %(kind)s is %(limit)s within %(period)s. You have %(left)s of it left."
+    ),
+    LimitScope.JOINT: gettext_lazy(
+        "Your joint limit for %(kind)s with all operators is %(limit)s within %(period)s. You have %(left)s of it left."
+    ),
+}
+_OF_HOUSE: Final = gettext_lazy(
+    "The limit that the house set for you for %(kind)s is %(limit)s within %(period)s. You have %(left)s of it left."
+)
+_STAFF_WORDS: Final = {
+    LimitScope.OWN: gettext_lazy(
+        "The player's own limit for %(kind)s is %(limit)s within %(period)s. The player has %(left)s of it left."
+    ),
+    LimitScope.DEFAULT: gettext_lazy(
+        "The profile's limit for %(kind)s is %(limit)s within %(period)s, until the player raises it. The player has %(left)s of it left."
+    ),
+    LimitScope.JOINT: gettext_lazy(
+        "The player's joint limit for %(kind)s with all operators is %(limit)s within %(period)s. The player has %(left)s of it left."
+    ),
+}
+_OF_HOUSE_FOR_STAFF: Final = gettext_lazy(
+    "The house's limit for %(kind)s of this player is %(limit)s within %(period)s. The player has %(left)s of it left."
+)
+
+
 def limit_text(left: LimitLeft, currency: str) -> str:
     """Return the message for a player who exceeds a limit."""
-    own = _(
-        "Your own limit for %(kind)s is %(limit)s within %(period)s. You have %(left)s of it left."
-    )
-    of_house = _(
-        "The limit that the house set for you for %(kind)s is %(limit)s within %(period)s. You have %(left)s of it left."
-    )
-    return (of_house if left.limit.by_house else own) % _facts(left, DisplayCurrency.load(currency))
+    words = _WORDS.get(left.limit.scope, _OF_HOUSE)
+    return str(words) % _facts(left, DisplayCurrency.load(currency))
 
 
 def limit_text_for_staff(left: LimitLeft) -> str:
     """Return the same message for staff, in USD."""
-    own = _(
-        "The player's own limit for %(kind)s is %(limit)s within %(period)s. The player has %(left)s of it left."
-    )
-    of_house = _(
-        "The house's limit for %(kind)s of this player is %(limit)s within %(period)s. The player has %(left)s of it left."
-    )
-    return (of_house if left.limit.by_house else own) % _facts(
-        left, DisplayCurrency.load(BASE_CURRENCY)
-    )
+    words = _STAFF_WORDS.get(left.limit.scope, _OF_HOUSE_FOR_STAFF)
+    return str(words) % _facts(left, DisplayCurrency.load(BASE_CURRENCY))
 
 
 def _facts(left: LimitLeft, shown: DisplayCurrency) -> dict[str, object]:
     return {
         "kind": left.limit.kind.label,
-        "period": left.limit.period.label,
+        "period": name_window(left),
         "limit": shown.format(left.limit.amount),
         "left": shown.format(max(left.amount, 0)),
     }

@@ -53,10 +53,10 @@ def ask_check(check: str, player: User, address: str, terms: GateTerms) -> datet
         reply = provider.ask(_build_question(check, player, address)) if provider else None
     except ProviderFailed as error:
         reply = None
-        _report_failure(check, provider.name if provider else "", str(error), now)
+        report_failure(check, provider.name if provider else "", str(error), now)
     else:
         if provider is None:
-            _report_failure(check, "", "not configured", now)
+            report_failure(check, "", "not configured", now)
     until = now + (ASKED_AGAIN if reply is None else _lifetime(check, terms))
     _keep(check, player, address, reply, (now, until), provider.name if provider else "")
     return until
@@ -88,6 +88,12 @@ def _build_question(check: str, player: User, address: str) -> GateQuestion:
         return GateQuestion(
             check, player.pk, full_name=player.full_name, birth_date=player.birth_date
         )
+    country, number = read_document_number(player)
+    return GateQuestion(check, player.pk, country=country, number=number)
+
+
+def read_document_number(player: User) -> tuple[str, str]:
+    """Return country and number of the player's document, for a provider. Raises ProviderFailed."""
     row = IdentityNumber.objects.filter(player=player, withdrawn_at=None).first()
     if row is None:
         raise ProviderFailed("the player has no document number")
@@ -95,7 +101,7 @@ def _build_question(check: str, player: User, address: str) -> GateQuestion:
         number = unseal(f"player {player.pk}", bytes(row.sealed)).decode()
     except UnsealFailed as error:
         raise ProviderFailed("the document number cannot be decrypted") from error
-    return GateQuestion(check, player.pk, country=row.country, number=number)
+    return row.country, number
 
 
 def _lifetime(check: str, terms: GateTerms) -> timedelta:
@@ -138,7 +144,7 @@ def _keep(
     )
 
 
-def _report_failure(check: str, provider: str, why: str, now: datetime) -> None:
+def report_failure(check: str, provider: str, why: str, now: datetime) -> None:
     """Raise an alarm once in ten minutes for each check."""
     begun = now.replace(minute=now.minute - now.minute % _ALARM_EVERY, second=0, microsecond=0)
     record_once(

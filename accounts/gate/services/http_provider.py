@@ -4,6 +4,7 @@ import hmac
 import json
 import secrets
 import time
+from collections.abc import Mapping
 from contextlib import closing
 from http import HTTPStatus
 from typing import Any, Final
@@ -28,11 +29,11 @@ ATTEMPTS: Final = 2
 _MOST_BYTES: Final = 16 * 1024
 _WINDOW: Final = 300  # seconds between the clocks
 _ANSWERS: Final = {"passed", "refused", "doubt"}
-_UNREADABLE: Final = (ValueError, LookupError, TypeError, RecursionError)
+UNREADABLE: Final = (ValueError, LookupError, TypeError, RecursionError)
 
 
-class HttpProvider:
-    """Sends each question with a nonce; an answer is signed and repeats check, player and nonce."""
+class SignedClient:
+    """Sends signed messages to a provider and returns what it signed."""
 
     def __init__(self, name: str, url: str, secret: str) -> None:
         self.name, self._url, self._secret = name, url, secret
@@ -41,11 +42,11 @@ class HttpProvider:
         """Show no secret."""
         return f"<{type(self).__name__} {self.name}>"
 
-    def ask(self, question: GateQuestion) -> GateReply:
-        """Return the answer. A connection that fails is tried once more; raises ProviderFailed."""
+    def send(self, message: Mapping[str, object]) -> bytes:
+        """Return the answer's content. A connection that fails is tried once more; raises ProviderFailed."""
         for attempt in range(ATTEMPTS):
             try:
-                return self._exchange(question)
+                return self._exchange(message)
             except (requests.ConnectionError, HTTPError) as error:
                 if attempt + 1 == ATTEMPTS:
                     raise ProviderFailed(type(error).__name__) from error
@@ -53,14 +54,13 @@ class HttpProvider:
                 raise ProviderFailed(type(error).__name__) from error
         raise ProviderFailed("no attempt")
 
-    def _exchange(self, question: GateQuestion) -> GateReply:
-        nonce = secrets.token_hex(16)
-        body = json.dumps(_describe(question, nonce)).encode()
+    def _exchange(self, message: Mapping[str, object]) -> bytes:
+        body = json.dumps(message).encode()
         status, signed, content = run_within(MOST_SECONDS, lambda: self._post(body))
         if status != HTTPStatus.OK:
             raise ProviderFailed(f"status {status}")
         self._verify_signature(signed, content)
-        return _read_reply(question, nonce, content)
+        return content
 
     def _post(self, body: bytes) -> tuple[int, tuple[str, str], bytes]:
         moment, limit = str(int(time.time())), time.monotonic() + MOST_SECONDS
@@ -91,6 +91,26 @@ class HttpProvider:
             raise ProviderFailed("signed at another time")
 
 
+class HttpProvider(SignedClient):
+    """Sends each question with a nonce; an answer is signed and repeats check, player and nonce."""
+
+    def ask(self, question: GateQuestion) -> GateReply:
+        """Return the answer. Raises ProviderFailed."""
+        nonce = secrets.token_hex(16)
+        return _read_reply(question, nonce, self.send(_describe(question, nonce)))
+
+
+def read_once(content: bytes) -> dict[str, Any]:
+    """Return the JSON object in which nothing is named twice. Raises ProviderFailed."""
+    try:
+        said = json.loads(content, object_pairs_hook=_read_once)
+    except UNREADABLE as error:
+        raise ProviderFailed("unreadable answer") from error
+    if not isinstance(said, dict):
+        raise ProviderFailed("unreadable answer")
+    return said
+
+
 def _describe(question: GateQuestion, nonce: str) -> dict[str, object]:
     told = {
         "address": question.address,
@@ -105,12 +125,12 @@ def _describe(question: GateQuestion, nonce: str) -> dict[str, object]:
 
 def _read_reply(question: GateQuestion, nonce: str, content: bytes) -> GateReply:
     """Return the reply to this question. Raises ProviderFailed for another's, or one said twice."""
+    said = read_once(content)
     try:
-        said = json.loads(content, object_pairs_hook=_read_once)
         about = (said["check"], said["player"], said["nonce"])
         outcome, country = said["outcome"], said.get("country", "")
         region = said.get("region", "")
-    except _UNREADABLE as error:
+    except UNREADABLE as error:
         raise ProviderFailed("unreadable answer") from error
     if about != (question.check, str(question.player), nonce):
         raise ProviderFailed("the answer to another question")

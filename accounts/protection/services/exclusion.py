@@ -1,12 +1,14 @@
 """A player's own break from play: a time-out of some days, or a self-exclusion with or without an end.
 
-Both are restrictions that nobody can lift (`accounts.restrictions.services.restrictions`): they take effect at
-once, end by their date alone, and can only be extended. Days are 24 hours, independent of time zone and
-daylight saving.
+Both take effect at once and can only be extended. A time-out ends by its date alone. What the profile of the player's
+country says about the end of a self-exclusion is stored with it: whether staff may lift it, from when on the player may
+ask to come back, and how long that takes. Days are 24 hours, independent of time zone and daylight saving.
 """
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Final
+from types import MappingProxyType
+from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
@@ -18,9 +20,12 @@ from accounts.models.users import State, User
 from accounts.protection.refusals import (
     BreakAlreadyActive,
     BreakTooLong,
-    BreakTooShort,
     ExclusionTooLong,
+    ExclusionTooShort,
+    TimeOutTooShort,
 )
+from accounts.protection.selectors.breaks import find_end
+from accounts.protection.values import Months
 from accounts.restrictions.refusals import NotRestrictable
 from accounts.restrictions.selectors.active_restrictions import find_active
 from accounts.restrictions.services.restrictions import update_state
@@ -28,46 +33,69 @@ from accounts.values.reasons import OwnReason
 from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
+from pages.moments import months_later
+from profiles.selectors.in_force import profile_in_force
 
-SHORTEST_DAYS: Final = 1
-LONGEST_DAYS: Final = 30
-"""Maximum length of a time-out; a self-exclusion is longer."""
+SHORTEST: Final = timedelta(days=30)
+"""A self-exclusion is longer, whatever the profile says."""
 
 LONGEST: Final = timedelta(days=36_525)  # a century; for longer, choose no end
+RETURN_HOURS: Final = 24
+"""Wait before a self-exclusion with an end is over by the player's wish."""
 _SELF: Final = Restriction.Kind.SELF_EXCLUDED
 
 
 def start_time_out(player: User, days: int, *, key: UUID) -> Restriction:
     """Bar the player from play for so many days from now. Idempotent by key. Locks the player.
 
-    Raises BreakTooShort, BreakTooLong, BreakAlreadyActive, NotRestrictable, and ChangedMeanwhile if the key belongs
-    to something else.
+    Raises TimeOutTooShort and BreakTooLong by the profile of the player's country, BreakAlreadyActive, NotRestrictable,
+    and ChangedMeanwhile if the key belongs to something else.
     """
-    if days < SHORTEST_DAYS:
-        raise BreakTooShort
-    if days > LONGEST_DAYS:
-        raise BreakTooLong
+    profile = profile_in_force(player.country)
+    if days < profile.time_out_shortest_days:
+        raise TimeOutTooShort(profile.time_out_shortest_days)
+    if days > profile.time_out_longest_days:
+        raise BreakTooLong(profile.time_out_longest_days)
     return _leave(player, timedelta(days=days), OwnReason.TIME_OUT, key)
 
 
-def start_self_exclusion(player: User, until: datetime | None, *, key: UUID) -> Restriction:
-    """Bar the player from play until this time, or without an end (None). Idempotent by key. Locks the player.
+def start_self_exclusion(player: User, term: datetime | Months | None, *, key: UUID) -> Restriction:
+    """Bar the player from play until a time, for so many months, or without an end (None). Idempotent by key. Locks the player.
 
-    Raises BreakTooShort if it is no longer than a time-out, ExclusionTooLong, BreakAlreadyActive, NotRestrictable,
-    ChangedMeanwhile as `start_time_out`.
+    Raises ExclusionTooShort by the profile of the player's country, ExclusionTooLong, BreakAlreadyActive,
+    NotRestrictable, ChangedMeanwhile as `start_time_out`.
     """
+    now, months = timezone.now(), profile_in_force(player.country).exclusion_shortest_months
+    until = months_later(now, term.number) if isinstance(term, Months) else term
     if until is not None:
-        lasts = until - timezone.now()
-        if lasts <= timedelta(days=LONGEST_DAYS):
-            raise BreakTooShort
-        if lasts > LONGEST:
+        if until < months_later(now, months) or until - now <= SHORTEST:
+            raise ExclusionTooShort(months)
+        if until - now > LONGEST:
             raise ExclusionTooLong
-    return _leave(player, until, OwnReason.SELF_EXCLUSION, key)
+    return _leave(player, until, OwnReason.SELF_EXCLUSION, key, _terms(player, until))
+
+
+def _terms(player: User, until: datetime | None) -> dict[str, Any]:
+    """Return how an exclusion may end early, or end at all if it has no end."""
+    profile, now = profile_in_force(player.country), timezone.now()
+    by_player = profile.exclusion_lifted_by == "player"
+    returns_from = now if by_player else None
+    if until is None and not by_player:
+        returns_from = months_later(now, profile.exclusion_shortest_months)
+    return {
+        "by_staff": profile.exclusion_lifted_by == "staff",
+        "returns_from": returns_from,
+        "return_hours": profile.exclusion_return_hours if until is None else RETURN_HOURS,
+    }
 
 
 @transaction.atomic
 def _leave(
-    player: User, term: datetime | timedelta | None, reason: OwnReason, key: UUID
+    player: User,
+    term: datetime | timedelta | None,
+    reason: OwnReason,
+    key: UUID,
+    ends: Mapping[str, Any] = MappingProxyType({}),
 ) -> Restriction:
     # Bets and deposits wait for this lock.
     stored = User.objects.select_for_update().get(pk=player.pk)
@@ -78,7 +106,13 @@ def _leave(
     until = timezone.now() + term if isinstance(term, timedelta) else term
     _verify(stored, until)
     made = Restriction.objects.create(
-        key=key, player=stored, kind=_SELF, until=until, reason=reason.value, imposed_by=stored
+        key=key,
+        player=stored,
+        kind=_SELF,
+        until=until,
+        reason=reason.value,
+        imposed_by=stored,
+        **ends,
     )
     _tell(made)
     update_state(stored, reason.value, stored)
@@ -89,8 +123,9 @@ def _leave(
 def _verify(player: User, until: datetime | None) -> None:
     if player.is_staff or player.state == State.CLOSED:
         raise NotRestrictable
-    for one in find_active(player.pk).filter(kind=_SELF):
-        if one.until is None or (until is not None and one.until >= until):
+    for one in find_active(player.pk).filter(kind=_SELF).select_related("returning"):
+        end = find_end(one)
+        if end is None or (until is not None and end >= until):
             raise BreakAlreadyActive
 
 

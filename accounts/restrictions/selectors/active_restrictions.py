@@ -8,7 +8,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models.gate import RegisterRemoval
-from accounts.models.restrictions import LiftingDecision, Restriction
+from accounts.models.restrictions import ExclusionReturn, LiftingDecision, Restriction
 from accounts.models.users import State, StateChange, User
 
 EXCLUDED: Final = (State.SELF_EXCLUDED.value, State.OPERATOR_EXCLUDED.value)
@@ -20,13 +20,16 @@ def state_history(user: User) -> QuerySet[StateChange]:
 
 
 def find_active(player: int | OuterRef) -> QuerySet[Restriction]:
-    """Active restrictions of a player, newest first: neither expired nor lifted, nor of a listing that ended."""
+    """Active restrictions of a player, newest first: neither expired nor lifted, nor of a listing or exclusion that ended."""
     lifted = LiftingDecision.objects.filter(approved=True, proposal__restriction=OuterRef("pk"))
     unlisted = RegisterRemoval.objects.filter(listing=OuterRef("pk"))
+    now = timezone.now()
+    returned = ExclusionReturn.objects.filter(restriction=OuterRef("pk"), ends_at__lte=now)
     return Restriction.objects.filter(
-        Q(until__isnull=True) | Q(until__gt=timezone.now()),
+        Q(until__isnull=True) | Q(until__gt=now),
         ~Exists(lifted),
         ~Exists(unlisted),
+        ~Exists(returned),
         player=player,
     ).order_by("-id")
 
@@ -34,7 +37,11 @@ def find_active(player: int | OuterRef) -> QuerySet[Restriction]:
 def own_break(player: int) -> Restriction | None:
     """Return the longest active break that the player chose; None without one. One query."""
     own = find_active(player).filter(kind=Restriction.Kind.SELF_EXCLUDED)
-    return max(own, key=lambda one: (one.until is None, one.until or one.at), default=None)
+    return max(
+        own.select_related("returning"),
+        key=lambda one: (one.until is None, one.until or one.at),
+        default=None,
+    )
 
 
 def find_active_by_player(players: Collection[int]) -> dict[int, list[Restriction]]:
@@ -67,6 +74,7 @@ def rank_state(state: str) -> int:
 def find_due_restrictions(now: datetime) -> QuerySet[Restriction]:
     """Restrictions whose end has passed while the account's state still shows them, longest due first."""
     other = find_active(OuterRef("player_id")).filter(kind=OuterRef("kind"))
-    return Restriction.objects.filter(
-        ~Exists(other), until__lte=now, player__state=F("kind")
-    ).order_by("until")
+    over = Q(until__lte=now) | Q(returning__ends_at__lte=now)
+    return Restriction.objects.filter(~Exists(other), over, player__state=F("kind")).order_by(
+        "until", "pk"
+    )

@@ -6,7 +6,7 @@ player's row, for which bets, deposits and closing wait.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
@@ -19,6 +19,7 @@ from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
 from accounts.models.users import State, StateChange, User
 from accounts.restrictions.refusals import (
     EndNotPossible,
+    LiftingNotDue,
     NotLiftable,
     NotRestrictable,
     RestrictedAlready,
@@ -130,7 +131,7 @@ def decide_lifting(
 ) -> LiftingDecision:
     """Decide a lifting, as a person who neither imposed the restriction nor proposed its end. Locks the player.
 
-    Raises as `DecisionFlow.decide`, NotLiftable.
+    Raises as `DecisionFlow.decide`, NotLiftable, LiftingNotDue.
     """
     verdict = _LIFTING.make_verdict(approved=approved, acting_user=acting_user, reason=reason)
     lifting = Lifting.objects.select_related("restriction").get(pk=lifting_id)
@@ -140,6 +141,7 @@ def decide_lifting(
     def carry_out() -> dict[str, object]:
         if approved:
             _see_liftable(restriction)
+            _see_waited(lifting)
         return {}
 
     decision, is_new = _LIFTING.decide(lifting, verdict, carry_out)
@@ -190,11 +192,18 @@ def _before(player: User) -> str:
 
 def _see_liftable(restriction: Restriction) -> None:
     if (
-        restriction.kind not in BY_STAFF
+        not (restriction.kind in BY_STAFF or restriction.by_staff)
         or active_listings(restriction.player_id).filter(pk=restriction.pk).exists()
         or not find_active(restriction.player_id).filter(pk=restriction.pk).exists()
     ):
         raise NotLiftable
+
+
+def _see_waited(lifting: Lifting) -> None:
+    """Raise LiftingNotDue before an indefinite self-exclusion's wait is over, counted from the proposal."""
+    due = lifting.proposed_at + timedelta(hours=lifting.restriction.return_hours)
+    if lifting.restriction.by_staff and due > timezone.now():
+        raise LiftingNotDue(due)
 
 
 def _locked(player_id: int) -> User:

@@ -22,11 +22,12 @@ from casino.views.players import player_required
 from journal.refusals import ChangedMeanwhile, Refusal
 from limits.models import Limit
 from limits.refusals import LimitDuringBreak
-from limits.selectors.in_force import load_scope_limits
-from limits.services.players import LimitRequest, confirm_limit, set_limit
-from limits.values import LimitScope
+from limits.services.players import LimitRequest, confirm_limit
 from pages.answers import see_other
-from pages.moments import moment_text
+from pages.moments import describe_hours, moment_text
+from profiles.selectors.in_force import profile_in_force
+from wallet.cash.selectors.deposit_allowance import find_window_zone
+from wallet.player_limits.services import ask_limit, find_present_limit
 from wallet.player_limits.words import DisplayCurrency
 
 
@@ -61,14 +62,10 @@ def _remove(request: HttpRequest, player: User) -> HttpResponse:
 def _keep(request: HttpRequest, player: User) -> HttpResponse:
     """Request the limit in force again, which drops the pending change."""
     form = LimitKeyForm(request.POST)
-    present = (
-        load_scope_limits(player.pk, LimitScope.OWN).get(form.limit_key)
-        if form.is_valid()
-        else None
-    )
+    present = find_present_limit(player, *form.limit_key) if form.is_valid() else None
     if present is None:
         return _nothing(request, player)
-    return _asked(request, player, form, present.amount)
+    return _asked(request, player, form, present)
 
 
 def _asked(
@@ -78,7 +75,7 @@ def _asked(
     key = uuid5(form.idempotency_key, f"limit of {player.pk}")
 
     def ask() -> str:
-        return _told(set_limit(player, wanted, key=key), player)
+        return _told(ask_limit(player, wanted, key=key), player)
 
     return _done(request, player, ask, form)
 
@@ -133,9 +130,18 @@ def _page(
         {"section": section, "lines": [_shown(line, shown, bound) for line in section.lines]}
         for section in kinds
     ]
-    context = {"sections": sections, "shown": shown, "refusal": refusal}
+    profile = profile_in_force(player.country)
+    context = {
+        "sections": sections,
+        "shown": shown,
+        "refusal": refusal,
+        "wait": describe_hours(profile.limit_loosening_hours),
+        "months": profile.limit_months_between,
+        "zone": find_window_zone(player),
+    }
     context |= {
         "of_house": any(line.house for section in kinds for line in section.lines),
+        "of_profile": any(line.default for section in kinds for line in section.lines),
         "past": past_limits(player),
         "only_tighter": LimitDuringBreak.message if is_excluded(player) else "",
     }

@@ -12,6 +12,8 @@ from casino.protection.selectors.own_limits import LimitPosition, load_limit_pos
 from journal.refusals import Refusal
 from limits.selectors.in_force import PendingLimit
 from limits.values import LimitKind, LimitPeriod, WindowLimit
+from limits.words import name_period
+from wallet.cash.selectors.deposit_allowance import find_window_zone
 from wallet.money.values import BASE_CURRENCY, Money
 from wallet.money.words import format_money
 from wallet.player_limits.words import DisplayCurrency
@@ -50,7 +52,7 @@ class LimitAmount:
 
 @dataclass(frozen=True, slots=True)
 class LimitLine:
-    """One limit: the player's own (`limit`) and the house's (`house`).
+    """One limit: the player's own (`limit`), the house's (`house`) and the profile's (`default`).
 
     `used` is an absolute amount; `won` if it is negative. `percent` is the used share of the stricter limit.
     `waits` is the pending change, `asked` its amount.
@@ -60,6 +62,8 @@ class LimitLine:
     period: LimitPeriod
     limit: LimitAmount | None
     house: LimitAmount | None
+    default: LimitAmount | None
+    name: str
     used: LimitAmount | None
     won: bool
     percent: int
@@ -79,7 +83,8 @@ class LimitSection:
 
 def build_limit_sections(player: User, shown: DisplayCurrency, now: datetime) -> list[LimitSection]:
     """Return all limits by kind: deposits, losses, stakes, then time."""
-    page, positions = _Page(shown), load_limit_positions(player, now)
+    page = _Page(shown, calendar=find_window_zone(player) is not None)
+    positions = load_limit_positions(player, now)
     return [
         LimitSection(
             kind,
@@ -94,8 +99,8 @@ def build_limit_sections(player: User, shown: DisplayCurrency, now: datetime) ->
 class _Page:
     """Lines of all positions, in the reader's currency."""
 
-    def __init__(self, shown: DisplayCurrency) -> None:
-        self._shown = shown
+    def __init__(self, shown: DisplayCurrency, *, calendar: bool) -> None:
+        self._shown, self._calendar = shown, calendar
 
     def line(self, one: LimitPosition) -> LimitLine:
         return LimitLine(
@@ -103,6 +108,8 @@ class _Page:
             period=one.period,
             limit=self._amount(one.kind, one.own),
             house=self._amount(one.kind, one.house),
+            default=self._amount(one.kind, one.default),
+            name=name_period(one.period, calendar=self._calendar and one.kind == LimitKind.DEPOSIT),
             used=self._amount(one.kind, None if one.used is None else abs(one.used)),
             won=one.used is not None and one.used < 0,
             percent=one.percent,

@@ -11,7 +11,7 @@ from accounts.models.visits import Visit
 from compliance.models import Dispute, DisputeReply
 from compliance.own_data.selectors.json_stream import DataSection, JsonRow, build_batch_reader
 from journal.models import Event, EventKind
-from limits.models import Limit, SessionPlan
+from limits.models import DepositAnswer, Limit, SessionPlan
 from limits.values import LimitKind, LimitScope
 from loyalty.models.redemption import Redemption
 from tables.models import Switching
@@ -47,6 +47,8 @@ def list_personal_sections(player: User) -> Iterator[DataSection]:
     yield DataSection("own_limits", build_batch_reader(own, "proposed_at", _own_limit))
     held = limits.filter(scope=LimitScope.PLAYER)
     yield DataSection("limits_of_the_house", build_batch_reader(held, "proposed_at", _limit))
+    answers = DepositAnswer.objects.filter(player=player)
+    yield DataSection("deposit_answers", build_batch_reader(answers, "at", _deposit_answer))
     plans = SessionPlan.objects.filter(player=player)
     yield DataSection("session_plans", build_batch_reader(plans, "made_at", _plan))
     checks = Event.objects.filter(subject=f"user {player.pk}", kind__in=_REALITY)
@@ -121,6 +123,11 @@ def _amount(row: Limit) -> Money | str | None:
     if row.amount is None:
         return None
     return f"{row.amount} s" if row.kind == LimitKind.TIME else Money(row.amount, _LIMITS_IN)
+
+
+def _deposit_answer(row: DepositAnswer) -> JsonRow:
+    total = Money(row.total_usd, _LIMITS_IN)
+    return {"at": row.at, "answer": row.kind, "deposited_so_far": total}
 
 
 def _plan(row: SessionPlan) -> JsonRow:

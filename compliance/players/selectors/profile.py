@@ -39,6 +39,11 @@ class RestrictionStatus:
     waiting: Lifting | None
     decision: LiftingDecision | None
 
+    @property
+    def may_lift(self) -> bool:
+        """True unless it is the player's own and its terms don't allow it."""
+        return self.row.kind != Restriction.Kind.SELF_EXCLUDED or self.row.by_staff
+
 
 @dataclass(frozen=True, slots=True)
 class LifetimeTotals:

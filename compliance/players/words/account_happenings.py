@@ -62,6 +62,7 @@ _EVENTS: Final[Mapping[EventKind, Words]] = {
     EventKind.SECOND_STEP_RESET_DECIDED: gettext_lazy("Reset of the second factor decided"),
     EventKind.SECOND_STEP_RESET_STOPPED: gettext_lazy("The second factor stays"),
     EventKind.SECOND_STEP_REMOVED: gettext_lazy("The second factor was reset"),
+    EventKind.DEPOSIT_ANSWERED: gettext_lazy("Answered what is asked before a deposit"),
     EventKind.SESSION_PLANNED: gettext_lazy("Planned a session of play"),
     EventKind.PLAY_STOPPED: gettext_lazy("Play stopped"),
     EventKind.PLAY_RESUMED: gettext_lazy("Play open again"),

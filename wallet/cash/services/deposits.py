@@ -17,12 +17,16 @@ from approvals.services import require_another_person
 from journal.models import EventKind
 from journal.refusals import SentBefore
 from journal.services import recording
+from profiles.selectors.in_force import profile_in_force
 from restores.services.gate import require_open
 from wallet.cash.models import Deposit, DepositRefusal, DepositState
 from wallet.cash.refusals import StepNotPossible
 from wallet.cash.services import blocking, callbacks, limits, steps
 from wallet.cash.services.crediting import credit_deposit
 from wallet.cash.services.deposit_stops import records_deposit_stops
+from wallet.cash.services.deposit_terms import require_asked_terms
+from wallet.cash.services.joint_limits import ask_joint_limits, require_joint_limits
+from wallet.cash.values.joint_limits import JointReply
 from wallet.ledger.refusals import UnknownPlayer
 from wallet.money.values import Money
 from wallet.providers.refusals import ProviderUnavailable
@@ -42,11 +46,13 @@ class StartedDeposit:
 def begin_deposit(player: User, money: Money, *, key: UUID, provider: str) -> StartedDeposit:
     """Begin a deposit with a provider; the money arrives with its callback.
 
-    Idempotent by key. Raises NotAllowed, DepositsBlocked, a limit's refusal, SentBefore, ProviderUnavailable.
+    Idempotent by key. Raises NotAllowed, DepositsBlocked, DepositLimitNeeded, DepositNoticeDue, a limit's refusal,
+    JointLimitsUnanswered, JointLimitsNotConfigured, SentBefore, ProviderUnavailable.
     """
     service = registry.require_provider(provider)
     if not service.self_service:
         raise ProviderUnavailable(detail=provider)
+    joint = _ask_joint_limits(player, money, key=key, by_staff=False)
     with transaction.atomic():
         person = steps.lock_player(player.pk)
         found = Deposit.objects.filter(key=key).first()
@@ -54,7 +60,9 @@ def begin_deposit(player: User, money: Money, *, key: UUID, provider: str) -> St
             require_open()
             verify_real_money_play(person)
             blocking.require_not_blocked(person.pk)
-            measured = limits.measure_deposit(person.pk, money, provider=provider)
+            require_asked_terms(person, by_staff=False)
+            measured = limits.measure_deposit(person, money, provider=provider)
+            require_joint_limits(person, joint, measured.worth, by_staff=False)
             deposit = _create(person, money, measured, key=key, provider=provider)
             steps.take_step(deposit, DepositState.REQUESTED)
         else:
@@ -67,6 +75,18 @@ def begin_deposit(player: User, money: Money, *, key: UUID, provider: str) -> St
     deposit.refresh_from_db()
     waits = deposit.state in {DepositState.REQUESTED, DepositState.PENDING}
     return StartedDeposit(deposit, _check_address(address, provider) if waits else None)
+
+
+def _ask_joint_limits(
+    player: User, money: Money, *, key: UUID, by_staff: bool
+) -> JointReply | None:
+    """Ask of a new deposit, before its transaction. No query if the profile does not ask."""
+    if not profile_in_force(player.country).joint_limits:
+        return None
+    if Deposit.objects.filter(key=key).exists():
+        return None
+    verify_real_money_play(player)
+    return ask_joint_limits(player, money, by_staff=by_staff)
 
 
 def _check_address(address: str | None, provider: str) -> str | None:
@@ -85,10 +105,13 @@ def measure_desk_deposit(player: User, money: Money, *, acting_user: User) -> li
     """Check whether `money` could be recorded now, without changes; raises as `record_deposit`."""
     require(acting_user, Right.DO_CASH)
     verify_real_money_play(player)
-    return limits.measure_deposit(player.pk, money, provider=registry.MANUAL)
+    require_asked_terms(player, by_staff=True)
+    joint = ask_joint_limits(player, money, by_staff=True)
+    measured = limits.measure_deposit(player, money, provider=registry.MANUAL)
+    require_joint_limits(player, joint, measured.worth, by_staff=True)
+    return measured
 
 
-@transaction.atomic
 def record_deposit(
     player_id: int, money: Money, *, key: UUID, acting_user: User, note: str
 ) -> Deposit:
@@ -102,13 +125,30 @@ def record_deposit(
     require_open()
     note = steps.require_note(note)
     try:
-        person = steps.lock_player(player_id)
+        player = User.objects.get(pk=player_id)
     except User.DoesNotExist as error:
         raise UnknownPlayer(detail=str(player_id)) from error
+    joint = _ask_joint_limits(player, money, key=key, by_staff=True)
+    return _record(player_id, money, joint, key=key, acting_user=acting_user, note=note)
+
+
+@transaction.atomic
+def _record(
+    player_id: int,
+    money: Money,
+    joint: JointReply | None,
+    *,
+    key: UUID,
+    acting_user: User,
+    note: str,
+) -> Deposit:
+    person = steps.lock_player(player_id)
     if found := Deposit.objects.filter(key=key).first():
         return steps.require_same_request(found, player_id, money)
     verify_real_money_play(person)
-    measured = limits.measure_deposit(player_id, money, provider=registry.MANUAL)
+    require_asked_terms(person, by_staff=True)
+    measured = limits.measure_deposit(person, money, provider=registry.MANUAL)
+    require_joint_limits(person, joint, measured.worth, by_staff=True)
     deposit = _create(person, money, measured, key=key, provider=registry.MANUAL)
     steps.take_step(deposit, DepositState.REQUESTED, acting_user=acting_user, note=note)
     _tell(EventKind.DEPOSIT_RECORDED, deposit, acting_user, note)

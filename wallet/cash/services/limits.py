@@ -54,7 +54,7 @@ class MeasuredAmount:
     day: Money
 
 
-def measure_deposit(player_id: int, money: Money, *, provider: str) -> MeasuredAmount:
+def measure_deposit(player: User, money: Money, *, provider: str) -> MeasuredAmount:
     """Measure a deposit against every limit. Raises the refusal of the exceeded limit.
 
     Only deposits recorded at the desk count towards the second-person limit, whoever recorded them. Before creating the
@@ -63,12 +63,12 @@ def measure_deposit(player_id: int, money: Money, *, provider: str) -> MeasuredA
     limits = cash_limits.limits_in_force()
     worth, rate = _worth(money, limits, CashLimitKind.DEPOSIT_LEAST, CashLimitKind.DEPOSIT_MOST)
     since = timezone.now() - payments.DAY
-    moved = payments.sum_payments_since(Deposit, player_id, since)
+    moved = payments.sum_payments_since(Deposit, player.pk, since)
     _see_day(worth, moved, limits, CashLimitKind.DEPOSIT_DAY)
-    _see_own(player_id, worth, by_staff=provider == registry.MANUAL)
+    _see_own(player, worth, by_staff=provider == registry.MANUAL)
     if provider != registry.MANUAL:
         return MeasuredAmount(rate, worth, needs_second=False, day=worth)
-    desk = payments.sum_payments_since(Deposit, player_id, since, provider=provider)
+    desk = payments.sum_payments_since(Deposit, player.pk, since, provider=provider)
     return _measure_amount(rate, worth, desk, limits[CashLimitKind.DEPOSIT_SECOND, BASE_CURRENCY])
 
 
@@ -130,15 +130,20 @@ def _see_day(worth: Money, moved: Money, limits: cash_limits.Limits, kind: CashL
         raise AboveDailyLimit(kind, limit, max(left, Money.zero(BASE_CURRENCY)))
 
 
-def _see_own(player_id: int, worth: Money, *, by_staff: bool) -> None:
-    """Raise LimitReached if the tightest of the player's own and house limits is exceeded."""
-    found = find_tightest_limit(player_id, timezone.now())
+def _see_own(player: User, worth: Money, *, by_staff: bool) -> None:
+    """Raise LimitReached if the tightest of the player's own, the profile's and house limits is exceeded.
+
+    Raises NoCashRate if a default of the profile cannot be compared.
+    """
+    try:
+        found = find_tightest_limit(player, timezone.now())
+    except NoRate as error:
+        raise NoCashRate(detail=str(error.detail)) from error
     if found is None or worth.units <= found.amount:
         return
     if by_staff:
         raise LimitReached(found.limit, limit_text_for_staff(found), field="amount")
-    currency = User.objects.get(pk=player_id).display_currency
-    raise LimitReached(found.limit, limit_text(found, currency), field="amount")
+    raise LimitReached(found.limit, limit_text(found, player.display_currency), field="amount")
 
 
 def exceeds_player_limit(deposit: Deposit) -> bool:
@@ -157,7 +162,7 @@ def require_player_limit(deposit: Deposit) -> None:
 
 
 def _exceeded_limit(deposit: Deposit) -> LimitLeft | None:
-    found = find_tightest_limit(deposit.player_id, timezone.now(), paid=deposit)
+    found = find_tightest_limit(deposit.player, timezone.now(), paid=deposit)
     return found if found is not None and deposit.amount_usd > found.amount else None
 
 

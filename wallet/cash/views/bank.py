@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -20,8 +20,12 @@ from accounts.users.views import require_player
 from accounts.values.currencies import REAL_CURRENCIES
 from accounts.visits.views.kept_forms import restore_form
 from journal.refusals import Refusal
+from limits.models import DepositAnswer
 from limits.values import CashLimitKind
+from limits.words import name_window
 from pages.answers import see_other
+from pages.moments import describe_hours
+from profiles.selectors.in_force import profile_in_force
 from wallet.cash.forms.bank import DepositForm, WithdrawalForm
 from wallet.cash.forms.destination import initial_destination
 from wallet.cash.models import DepositState, Withdrawal
@@ -30,9 +34,11 @@ from wallet.cash.selectors import cash_limits, payments, withdrawal_stop
 from wallet.cash.selectors.closed_loop import amounts_to_return
 from wallet.cash.selectors.deposit_allowance import find_tightest_limit
 from wallet.cash.services import deposits, destinations, withdrawals
+from wallet.cash.services.deposit_terms import answer_deposit_terms
 from wallet.cash.services.steps import requested_money
 from wallet.cash.values.quick_amounts import quick_amounts
 from wallet.cash.views.form_answers import ask_for_destination_proof, bind_key, explain_refusal
+from wallet.cash.words.deposit_terms import describe_asked_terms
 from wallet.debts.selectors import load_debts, withdrawable_amounts
 from wallet.ledger.selectors import funds
 from wallet.money import values
@@ -43,6 +49,8 @@ from wallet.providers.services import registry
 from wallet.rates.refusals import NoRate, RatePending, StaleRate
 from wallet.rates.selectors.rates import usable_rate
 
+ANSWERS: Final = {kind.value: kind for kind in DepositAnswer.Kind}
+"""Values of the button `do` on the deposit page, by which the player answers what is asked before a deposit."""
 _HOLDER = gettext_lazy(
     "The account holder is not your verified name. Our staff check it before they pay."
 )
@@ -58,6 +66,8 @@ def deposit_page(request: HttpRequest) -> HttpResponse:
         context: dict[str, Any] = {"barred": barred}
         status = HTTPStatus.FORBIDDEN if request.method == "POST" else HTTPStatus.OK
         return render(request, "wallet/deposit.html", context, status=status)
+    if answer := ANSWERS.get(request.POST.get("do", "")):
+        return _answer_terms(request, player, answer)
     form = DepositForm(request.POST or None, initial=_initial(request, player))
     status = HTTPStatus.OK
     if request.method == "POST":
@@ -67,16 +77,29 @@ def deposit_page(request: HttpRequest) -> HttpResponse:
                 return _answer_deposit(request, _deposit(form, player))
             except Refusal as error:
                 status = explain_refusal(form, error)
+    return render(request, "wallet/deposit.html", _deposit_context(player, form), status=status)
+
+
+def _deposit_context(player: User, form: DepositForm) -> dict[str, Any]:
     bounds = cash_limits.deposit_bounds(cash_limits.limits_in_force())
-    context = {
+    return {
         "form": form if registry.self_service_providers() else None,
+        "asked": describe_asked_terms(player),
         "own": _own(player),
         "balances": [one for one in funds.balances(player.pk) if one.currency != PLAY_MONEY],
         "methods": _methods(),
         "bounds": bounds,
         "quick": [quick_amounts(one.least, one.most) for one in bounds],
     }
-    return render(request, "wallet/deposit.html", context, status=status)
+
+
+def _answer_terms(request: HttpRequest, player: User, kind: DepositAnswer.Kind) -> HttpResponse:
+    """Store the answer to what is asked before a deposit, and show the page again."""
+    try:
+        answer_deposit_terms(player, kind)
+    except Refusal as error:
+        messages.error(request, str(error))
+    return see_other("wallet:deposit")
 
 
 def _deposit(form: DepositForm, player: User) -> deposits.StartedDeposit:
@@ -86,17 +109,20 @@ def _deposit(form: DepositForm, player: User) -> deposits.StartedDeposit:
 
 def _own(player: User) -> dict[str, Any]:
     """Return what is left of the player's limits, and whether to suggest one: before the first deposit, if there is none."""
-    found = find_tightest_limit(player.pk, timezone.now())
+    try:
+        found = find_tightest_limit(player, timezone.now())
+    except NoRate:  # a deposit is refused for it, with words
+        found = None
     first = found is None and not payments.list_deposits(player.pk).exists()
     left = (
         DisplayCurrency.load(player.display_currency).format(max(found.amount, 0)) if found else ""
     )
-    period = found.limit.period.label if found else ""
     return {
         "first": first,
         "left": left,
-        "period": period,
-        "by_house": bool(found and found.limit.by_house),
+        "period": name_window(found) if found else "",
+        "scope": found.limit.scope.value if found else "",
+        "wait": describe_hours(profile_in_force(player.country).limit_loosening_hours),
     }
 
 
