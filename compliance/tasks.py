@@ -6,7 +6,7 @@ from django.utils import timezone
 from accounts.identity.services import document_uploads
 from accounts.visits.services import retention
 from compliance.build.services import verification as build
-from compliance.messages.services import rule_announcements
+from compliance.messages.services import profile_announcements, rule_announcements
 from compliance.players.services import expired_documents, inactive_accounts, letters
 from compliance.recount.services import BATCH, recount_due_rounds
 from compliance.voids.services import approval, worker
@@ -34,9 +34,12 @@ def mail_letters() -> None:
 
 @shared_task(name="compliance.tasks.announce_rules", ignore_result=True)
 def announce_rules() -> None:
-    """Announce new rules to players of the tables, in batches."""
+    """Announce new rules to players of the tables, and new versions of the profile to players, in batches."""
     rule_announcements.begin_announcements(timezone.now())
     while rule_announcements.continue_announcements():
+        pass
+    profile_announcements.begin_profile_announcements(timezone.now())
+    while profile_announcements.continue_profile_announcements():
         pass
 
 

@@ -168,6 +168,7 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "casino_tablewatch": [],
     "casino_void": [],
     "casino_voidstep": [],
+    "compliance_profileannouncement": ["told_to", "done_at"],
     "compliance_recount": [],
     "compliance_rulesannouncement": ["told_to", "done_at"],
     "compliance_dispute": ["state"],  # as compliance_voidcase

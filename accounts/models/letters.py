@@ -34,6 +34,7 @@ class Letter(models.Model):
         OUTCOME = "outcome", _("The outcome of a review was told")
         ANSWER = "answer", _("A dispute was answered")
         RULES = "rules", _("A change of rules was announced")
+        PROFILE = "profile", _("New conditions of play were announced")
         RESET_DUE = "reset_due", _("Asked to reset the second factor")
         RESET_OFF = "reset_off", _("The second factor stays")
         RESET_DONE = "reset_done", _("The second factor was reset")

@@ -140,7 +140,7 @@ class ExclusionForm(_ReauthenticatedForm):
         super().__init__(*args, **kwargs)
         least = profile_in_force(self.user.country).exclusion_shortest_months
         terms = [(key, words) for key, words in _TERMS.items() if _MONTHS.get(key, least) >= least]
-        self.fields["term"].choices = terms  # type: ignore[attr-defined]  # a choice field, declared above
+        self.fields["term"].choices = terms
         words = ngettext(
             "At least %(n)s month, and more than 30 days, from now. It ends when that day begins (00:00 UTC).",
             "At least %(n)s months from now. It ends when that day begins (00:00 UTC).",

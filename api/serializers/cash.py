@@ -82,7 +82,7 @@ class DepositTermsSerializer(serializers.Serializer[Any]):
 class DepositAnswerSerializer(BodySerializer):
     """`default`: the player accepts the default limits, or none; `notice`: the player has read the notice."""
 
-    answer = serializers.ChoiceField(choices=DepositAnswer.Kind.values)
+    accepted = serializers.ChoiceField(choices=DepositAnswer.Kind.values)
 
 
 class ReturnSerializer(serializers.Serializer[Any]):

@@ -120,7 +120,7 @@ class DepositTermsView(PlayerView):
     )
     def post(self, _request: Request) -> Response:
         given = self.read_body(serializers.DepositAnswerSerializer)
-        answer_deposit_terms(self.player, DepositAnswer.Kind(given["answer"]))
+        answer_deposit_terms(self.player, DepositAnswer.Kind(given["accepted"]))
         found = resources.load_deposit_terms(self.player)
         return Response(write_document(serializers.DepositTermsSerializer, found))
 

@@ -1,6 +1,6 @@
 """Models of compliance; triggers in `compliance/sql` enforce who may change what."""
 
-from compliance.models.announcements import RulesAnnouncement
+from compliance.models.announcements import ProfileAnnouncement, RulesAnnouncement
 from compliance.models.disputes import (
     Dispute,
     DisputeOutcome,
@@ -21,6 +21,7 @@ __all__ = [
     "DisputeReply",
     "DisputeState",
     "DisputeSubject",
+    "ProfileAnnouncement",
     "Recount",
     "RulesAnnouncement",
     "VoidCase",

@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.db import models
 
 from journal.values.transaction_ids import ClockTime
+from profiles.models import ProfileVersion
 from tables.models import RuleSetVersion, Table, VersionStep
 
 
@@ -37,3 +38,19 @@ class RulesAnnouncement(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}: {self.step_id}"
+
+
+class ProfileAnnouncement(models.Model):
+    """A version of the profile that changes what players see, and how far they were told.
+
+    `told_to` is the checkpoint: the id of the last player processed.
+    """
+
+    version = models.OneToOneField(
+        ProfileVersion, on_delete=models.PROTECT, primary_key=True, related_name="+"
+    )
+    told_to = models.BigIntegerField(default=0)
+    done_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"profile version {self.version_id}"

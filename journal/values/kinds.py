@@ -207,6 +207,7 @@ class EventKind(StrEnum):
     PROFILE_PROPOSED = "profile_proposed"
     PROFILE_APPROVED = "profile_approved", Severity.NOTICE
     PROFILE_REFUSED = "profile_refused"
+    PROFILE_TOLD = "profile_told"
     THRESHOLDS_PROPOSED = "thresholds_proposed"
     THRESHOLDS_DECIDED = "thresholds_decided", Severity.NOTICE
     THRESHOLDS_WITHDRAWN = "thresholds_withdrawn"

@@ -296,6 +296,7 @@ WORDS: Final[Mapping[EventKind, LazyText]] = {
     EventKind.PROFILE_PROPOSED: _("A version of the profile was proposed"),
     EventKind.PROFILE_APPROVED: _("A version of the profile was approved"),
     EventKind.PROFILE_REFUSED: _("A version of the profile was refused"),
+    EventKind.PROFILE_TOLD: _("A version of the profile announced to players"),
     EventKind.THRESHOLDS_PROPOSED: _("Thresholds of a signal were proposed"),
     EventKind.THRESHOLDS_DECIDED: _("Proposed thresholds of a signal were decided"),
     EventKind.THRESHOLDS_WITHDRAWN: _("Proposed thresholds of a signal were withdrawn"),

@@ -118,7 +118,7 @@ def load_raised_deposits(player_id: int) -> Mapping[str, int]:
         limit__player=player_id, limit__kind=LimitKind.DEPOSIT, limit__amount__isnull=False
     )
     for period, amount in rows.values_list("limit__period", "limit__amount"):
-        found[period] = max(found.get(period, 0), amount)
+        found[period] = max(found.get(period, 0), amount or 0)
     return found
 
 

@@ -107,6 +107,7 @@ OF_A_KIND: Final[Mapping[str, str]] = {
     "cases_": "append-only, or changed by their own numbered steps",
     "detection_": "figures computed from play and money; flags and mutes end once and are their own history",
     "compliance_recount": PASSING,
+    "compliance_profileannouncement": PASSING,
     "compliance_rulesannouncement": PASSING,
     "compliance_void": STEPS,
     "reports_": "figures computed from what happened, and files; nobody sets them",

@@ -123,7 +123,7 @@ def test_the_default_is_that_of_the_players_currency_or_the_lowest(profile: Prof
     left = find_tightest_limit(person(), datetime.now(UTC))
     assert left is not None
     assert left.amount == 650 * USD
-    assert request_deposit(person(), usd("650.00"), key=uuid4(), provider="demo")
+    assert deposited("650.00").amount_usd == 650 * USD
 
 
 @pytest.mark.database

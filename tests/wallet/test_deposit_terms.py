@@ -135,16 +135,16 @@ def test_above_the_total_a_notice_is_confirmed(page: Client, profile: ProfileCha
 def test_the_api_answers_too(profile: ProfileChange) -> None:
     caller = Caller(person())
     assert_problem(
-        caller.post("/deposits/terms", {"answer": "default"}), 422, "deposit_answer_not_asked"
+        caller.post("/deposits/terms", {"accepted": "default"}), 422, "deposit_answer_not_asked"
     )
     profile(deposit_limit_asked=True, deposit_notice_total=["1 USD"])
     assert read(caller.get("/deposits/terms"))["asks_limit"] is True
-    answer = read(caller.post("/deposits/terms", {"answer": "default"}))
+    answer = read(caller.post("/deposits/terms", {"accepted": "default"}))
     assert (answer["asks_limit"], answer["notice_above"]) == (False, None)
     paid("1.00")
     answer = read(caller.get("/deposits/terms"))
     assert answer["notice_above"] == {"amount": "1.00", "currency": "USD"}
-    assert read(caller.post("/deposits/terms", {"answer": "notice"}))["notice_above"] is None
+    assert read(caller.post("/deposits/terms", {"accepted": "notice"}))["notice_above"] is None
     assert DepositAnswer.objects.count() == 2
 
 

@@ -7,12 +7,14 @@ from accounts.models.inactivity import InactiveSpell
 from accounts.models.letters import Letter
 from compliance.models import DisputeReply, RulesAnnouncement
 from limits.models import Limit
+from profiles.models import ProfileVersion
 from wallet.cash.models import Correction, Deposit, Withdrawal
 from wallet.ledger.models import Transfer
 
 LetterSubject = (
     DisputeReply
     | RulesAnnouncement
+    | ProfileVersion
     | Deposit
     | Limit
     | Transfer
@@ -34,6 +36,7 @@ def load_letter_subjects(letters: Iterable[Letter]) -> Mapping[int, LetterSubjec
     sources = (
         (Letter.Kind.ANSWER, replies),
         (Letter.Kind.RULES, rules),
+        (Letter.Kind.PROFILE, ProfileVersion.objects.select_related("decision")),
         (Letter.Kind.SENT_BACK, Deposit.objects.all()),
         (Letter.Kind.DEPOSIT_REFUSED, Deposit.objects.all()),
         (Letter.Kind.INACTIVE_SOON, InactiveSpell.objects.all()),

@@ -13,9 +13,12 @@ from accounts.models.letters import Letter
 from accounts.restrictions.selectors.eligibility import PLAYING
 from casino.protection.words.own_limits import format_limit_name, format_limit_value
 from compliance.messages.selectors.letter_subjects import LetterSubject
+from compliance.messages.selectors.profile_changes import find_told_changes
+from compliance.messages.words.profile_changes import describe_told_changes
 from compliance.models import DisputeReply, RulesAnnouncement
 from limits.models import Limit
 from pages.page_links import PageLink
+from profiles.models import ProfileVersion
 from profiles.selectors.in_force import profile_in_force
 from tables.models import VersionState
 from tables.selectors.tables import load_mathematics_by_digest
@@ -79,6 +82,8 @@ def build_letter_context(letter: Letter, about: LetterSubject | None) -> dict[st
         context["rtp_before"] = format_rtp(known.get(about.before.rules_hash))
         context["rtp_after"] = format_rtp(known.get(after.rules_hash))
         context["withdrawn"] = _withdrawn(about)
+    if isinstance(about, ProfileVersion):
+        context["changes"] = describe_told_changes(find_told_changes(about))
     if isinstance(about, Limit):
         context["which"] = format_limit_name(about.kind, about.period)
         context["limit"] = format_limit_value(about.kind, about.amount)
@@ -120,7 +125,7 @@ def letter_link(about: LetterSubject | None) -> MessageLink | None:
     if isinstance(about, Deposit | Withdrawal):
         kind = "deposit" if isinstance(about, Deposit) else "withdrawal"
         return MessageLink(_("The receipt"), PageLink("wallet:receipt", (kind, about.reference)))
-    if isinstance(about, Limit):
+    if isinstance(about, Limit | ProfileVersion):
         return MessageLink(_("Your limits"), PageLink("casino:own_limits"))
     if isinstance(about, Transfer | Correction):
         return MessageLink(_("The statement"), PageLink("wallet:statement"))

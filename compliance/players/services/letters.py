@@ -25,7 +25,8 @@ BATCH: Final = 100
 def mail_letters(now: datetime) -> int:
     """Write a batch of letters into the outbox, each in its own transaction. Return how many; safe to run concurrently."""
     waiting = Letter.objects.filter(mailed_at__isnull=True, waiting_mail__isnull=True)
-    many = Case(When(kind=Letter.Kind.RULES, then=1), default=0)  # bulk letters go last
+    bulk = (Letter.Kind.RULES, Letter.Kind.PROFILE)
+    many = Case(When(kind__in=bulk, then=1), default=0)  # bulk letters go last
     first = waiting.order_by(many, F("tried_at").asc(nulls_first=True), "id")  # failed ones last
     found = list(first.values_list("pk", flat=True)[:BATCH])
     return sum(_mail_apart(pk, now) for pk in found)

@@ -1,7 +1,5 @@
 """What the profile asks before a deposit: refusals without it, and the player's answers."""
 
-from typing import Final
-
 from django.db import transaction
 
 from accounts.models.users import User
@@ -11,11 +9,6 @@ from limits.models import DepositAnswer
 from wallet.cash.refusals import DepositAnswerNotAsked, DepositLimitNeeded, DepositNoticeDue
 from wallet.cash.selectors.deposit_terms import find_due_notice, is_limit_asked, sum_deposits
 from wallet.cash.services.steps import lock_player
-
-_IS_DUE: Final = {
-    DepositAnswer.Kind.DEFAULT: is_limit_asked,
-    DepositAnswer.Kind.NOTICE: lambda player: find_due_notice(player) is not None,
-}
 
 
 def require_asked_terms(player: User, *, by_staff: bool) -> None:
@@ -33,7 +26,7 @@ def answer_deposit_terms(player: User, kind: DepositAnswer.Kind) -> DepositAnswe
     Raises DepositAnswerNotAsked if it was never asked of this player.
     """
     person = lock_player(player.pk)
-    if not _IS_DUE[kind](person):
+    if not _is_due(person, kind):
         given = DepositAnswer.objects.filter(player=person, kind=kind).order_by("-id").first()
         if given is None:
             raise DepositAnswerNotAsked
@@ -47,3 +40,9 @@ def answer_deposit_terms(player: User, kind: DepositAnswer.Kind) -> DepositAnswe
         data={"kind": kind.value, "total": str(total)},
     )
     return made
+
+
+def _is_due(player: User, kind: DepositAnswer.Kind) -> bool:
+    if kind == DepositAnswer.Kind.DEFAULT:
+        return is_limit_asked(player)
+    return find_due_notice(player) is not None

@@ -42,6 +42,7 @@ from .api.messages import list_messages as _list_messages
 from .api.messages import mark_all_messages_read as _mark_all_messages_read
 from .api.messages import mark_message_read as _mark_message_read
 from .api.money import accept_exchange_offer as _accept_exchange_offer
+from .api.money import answer_deposit_terms as _answer_deposit_terms
 from .api.money import begin_deposit as _begin_deposit
 from .api.money import get_balances as _get_balances
 from .api.money import get_deposit as _get_deposit
@@ -96,6 +97,7 @@ from .api.play import place_bet as _place_bet
 from .api.play import set_client_seed as _set_client_seed
 from .api.play import take_hint as _take_hint
 from .api.player_protection import answer_reality_check as _answer_reality_check
+from .api.player_protection import ask_return as _ask_return
 from .api.player_protection import exclude_self as _exclude_self
 from .api.player_protection import get_reality_check as _get_reality_check
 from .api.player_protection import get_session_plan as _get_session_plan
@@ -141,6 +143,7 @@ class Operations(Caller):
     list_deposits = _list_deposits.list_deposits
     begin_deposit = _begin_deposit.begin_deposit
     get_deposit_terms = _get_deposit_terms.get_deposit_terms
+    answer_deposit_terms = _answer_deposit_terms.answer_deposit_terms
     get_deposit = _get_deposit.get_deposit
     get_exchange_offer = _get_exchange_offer.get_exchange_offer
     accept_exchange_offer = _accept_exchange_offer.accept_exchange_offer
@@ -244,6 +247,7 @@ class Operations(Caller):
     set_reality_check = _set_reality_check.set_reality_check
     answer_reality_check = _answer_reality_check.answer_reality_check
     exclude_self = _exclude_self.exclude_self
+    ask_return = _ask_return.ask_return
     get_session_plan = _get_session_plan.get_session_plan
     plan_session = _plan_session.plan_session
     take_time_out = _take_time_out.take_time_out

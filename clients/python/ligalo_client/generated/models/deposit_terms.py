@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
     from ..models.bounds import Bounds
+    from ..models.money import Money
     from ..models.provider import Provider
 
 
@@ -18,19 +19,33 @@ T = TypeVar("T", bound="DepositTerms")
 class DepositTerms:
     """
     Attributes:
+        asks_limit (bool): True: before the first deposit a limit is set, or the default accepted.
         bounds (list[Bounds]):
+        notice_above (Money | None): A notice about deposits above this total has to be acknowledged first.
         providers (list[Provider]):
     """
 
+    asks_limit: bool
     bounds: list[Bounds]
+    notice_above: Money | None
     providers: list[Provider]
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.money import Money  # noqa: PLC0415
+
+        asks_limit = self.asks_limit
+
         bounds = []
         for bounds_item_data in self.bounds:
             bounds_item = bounds_item_data.to_dict()
             bounds.append(bounds_item)
+
+        notice_above: dict[str, Any] | None
+        if isinstance(self.notice_above, Money):
+            notice_above = self.notice_above.to_dict()
+        else:
+            notice_above = self.notice_above
 
         providers = []
         for providers_item_data in self.providers:
@@ -41,7 +56,9 @@ class DepositTerms:
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
+                "asks_limit": asks_limit,
                 "bounds": bounds,
+                "notice_above": notice_above,
                 "providers": providers,
             }
         )
@@ -51,15 +68,33 @@ class DepositTerms:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.bounds import Bounds  # noqa: PLC0415
+        from ..models.money import Money  # noqa: PLC0415
         from ..models.provider import Provider  # noqa: PLC0415
 
         d = dict(src_dict)
+        asks_limit = d.pop("asks_limit")
+
         bounds = []
         _bounds = d.pop("bounds")
         for bounds_item_data in _bounds:
             bounds_item = Bounds.from_dict(bounds_item_data)
 
             bounds.append(bounds_item)
+
+        def _parse_notice_above(data: object) -> Money | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                notice_above_type_0 = Money.from_dict(data)
+
+                return notice_above_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(Money | None, data)
+
+        notice_above = _parse_notice_above(d.pop("notice_above"))
 
         providers = []
         _providers = d.pop("providers")
@@ -69,7 +104,9 @@ class DepositTerms:
             providers.append(providers_item)
 
         deposit_terms = cls(
+            asks_limit=asks_limit,
             bounds=bounds,
+            notice_above=notice_above,
             providers=providers,
         )
 

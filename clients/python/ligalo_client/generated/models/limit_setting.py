@@ -21,6 +21,7 @@ T = TypeVar("T", bound="LimitSetting")
 class LimitSetting:
     """
     Attributes:
+        default (LimitAmount | None): The profile's for everybody, until the player has raised it.
         house (LimitAmount | None): Set by the house.
         kind (LimitKind):
         own (LimitAmount | None): Set by the player.
@@ -29,6 +30,7 @@ class LimitSetting:
         version (str): Send it in quotes as `If-Match` to change only what you have seen.
     """
 
+    default: LimitAmount | None
     house: LimitAmount | None
     kind: LimitKind
     own: LimitAmount | None
@@ -40,6 +42,12 @@ class LimitSetting:
     def to_dict(self) -> dict[str, Any]:
         from ..models.limit_amount import LimitAmount  # noqa: PLC0415
         from ..models.pending_limit import PendingLimit  # noqa: PLC0415
+
+        default: dict[str, Any] | None
+        if isinstance(self.default, LimitAmount):
+            default = self.default.to_dict()
+        else:
+            default = self.default
 
         house: dict[str, Any] | None
         if isinstance(self.house, LimitAmount):
@@ -69,6 +77,7 @@ class LimitSetting:
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
+                "default": default,
                 "house": house,
                 "kind": kind,
                 "own": own,
@@ -86,6 +95,21 @@ class LimitSetting:
         from ..models.pending_limit import PendingLimit  # noqa: PLC0415
 
         d = dict(src_dict)
+
+        def _parse_default(data: object) -> LimitAmount | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                default_type_0 = LimitAmount.from_dict(data)
+
+                return default_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(LimitAmount | None, data)
+
+        default = _parse_default(d.pop("default"))
 
         def _parse_house(data: object) -> LimitAmount | None:
             if data is None:
@@ -139,6 +163,7 @@ class LimitSetting:
         version = d.pop("version")
 
         limit_setting = cls(
+            default=default,
             house=house,
             kind=kind,
             own=own,

@@ -16,7 +16,8 @@ class SelfExclusion:
     """
     Attributes:
         understood (bool):
-        until (datetime.datetime | None): More than 30 days from now; null: without an end.
+        until (datetime.datetime | None): At least the profile's months from now, and more than 30 days; null: without
+            an end.
         password (str | Unset):
     """
 

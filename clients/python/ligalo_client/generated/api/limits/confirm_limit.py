@@ -17,7 +17,7 @@ def confirm_limit(
 ) -> Limit:
     """Confirm a looser limit.
 
-    After its 24 hours. It counts from now on.
+    After its waiting time. It counts from now on.
     """
 
     _kwargs: dict[str, Any] = {

@@ -17,7 +17,7 @@ def end_limit(
 ) -> Limit:
     """End a limit.
 
-    Waits 24 hours and then for a confirmation, like every looser limit.
+    Waits, and then for a confirmation, like every looser limit.
     """
 
     _kwargs: dict[str, Any] = {

@@ -19,8 +19,8 @@ def set_limit(
 ) -> Limit:
     """Set a limit.
 
-    A first or stricter limit counts at once. A looser one waits 24 hours and then for a
-    confirmation.
+    A first or stricter limit counts at once. A looser one waits, 24 hours or as long as the
+    profile in force says, and then for a confirmation.
     """
 
     _kwargs: dict[str, Any] = {

@@ -15,7 +15,8 @@ def exclude_self(
 ) -> Break:
     """Exclude oneself.
 
-    Bars the player from play until a time or without an end. Nobody can lift it.
+    Bars the player from play until a time or without an end. Who may end it early, if
+    anybody, is as the profile in force says.
     """
 
     _kwargs: dict[str, Any] = {

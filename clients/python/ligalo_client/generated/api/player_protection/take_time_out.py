@@ -15,7 +15,8 @@ def take_time_out(
 ) -> Break:
     """Take a time-out.
 
-    Bars the player from play for 1 to 30 days, at once.
+    Bars the player from play at once, for as many days as the profile in force allows: mostly
+    1 to 30.
     """
 
     _kwargs: dict[str, Any] = {

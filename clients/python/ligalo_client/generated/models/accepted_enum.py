@@ -1,0 +1,6 @@
+from ...words import Word
+
+
+class AcceptedEnum(Word):
+    DEFAULT = "default"
+    NOTICE = "notice"
