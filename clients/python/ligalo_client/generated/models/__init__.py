@@ -1,6 +1,7 @@
 """Contains all the data models used in inputs/outputs"""
 
 from .accept_policies import AcceptPolicies
+from .accepted_enum import AcceptedEnum
 from .accepted_offer import AcceptedOffer
 from .accepted_policy import AcceptedPolicy
 from .accepted_policy_document_enum import AcceptedPolicyDocumentEnum
@@ -54,6 +55,7 @@ from .debt import Debt
 from .decision import Decision
 from .decision_record import DecisionRecord
 from .deposit import Deposit
+from .deposit_answer import DepositAnswer
 from .deposit_detail import DepositDetail
 from .deposit_page import DepositPage
 from .deposit_state import DepositState
@@ -79,6 +81,7 @@ from .exchange import Exchange
 from .exchange_status import ExchangeStatus
 from .exchanged import Exchanged
 from .excluded_hand import ExcludedHand
+from .exclusion_return import ExclusionReturn
 from .export_format import ExportFormat
 from .export_record import ExportRecord
 from .export_source import ExportSource
@@ -257,6 +260,7 @@ from .restriction import Restriction
 from .restriction_kind_enum import RestrictionKindEnum
 from .restriction_record import RestrictionRecord
 from .return_ import Return
+from .return_proof import ReturnProof
 from .returns import Returns
 from .returns_side_bets import ReturnsSideBets
 from .round_ import Round
@@ -339,6 +343,7 @@ from .withdrawal_state import WithdrawalState
 from .withdrawal_terms import WithdrawalTerms
 
 __all__ = (
+    "AcceptedEnum",
     "AcceptedOffer",
     "AcceptedPolicy",
     "AcceptedPolicyDocumentEnum",
@@ -393,6 +398,7 @@ __all__ = (
     "Decision",
     "DecisionRecord",
     "Deposit",
+    "DepositAnswer",
     "DepositDetail",
     "DepositPage",
     "DepositState",
@@ -418,6 +424,7 @@ __all__ = (
     "Exchanged",
     "ExchangeStatus",
     "ExcludedHand",
+    "ExclusionReturn",
     "ExportFormat",
     "ExportRecord",
     "ExportSource",
@@ -596,6 +603,7 @@ __all__ = (
     "RestrictionKindEnum",
     "RestrictionRecord",
     "Return",
+    "ReturnProof",
     "Returns",
     "ReturnsSideBets",
     "Round",

@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """Letters about new versions of the profile."""
 
-    dependencies = [("accounts", "0013_exclusion_returns")]
+    dependencies = [("accounts", "0016_exclusion_returns")]
 
     operations = [
         migrations.AlterField(

@@ -9,7 +9,7 @@ from journal.sql import run_sql
 class Migration(migrations.Migration):
     """Players come back from self-exclusions, and staff lift them, where the profile allows it."""
 
-    dependencies = [("accounts", "0012_visit_profiles")]
+    dependencies = [("accounts", "0015_sign_in_locks")]
 
     operations = [
         migrations.AddField(
