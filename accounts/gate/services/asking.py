@@ -70,7 +70,7 @@ def ask_provider(question: GateQuestion, terms: GateTerms) -> GateReply | None:
     try:
         return provider.ask(question)
     except ProviderFailed as error:
-        _report_failure(question.check, provider.name, str(error), timezone.now())
+        report_failure(question.check, provider.name, str(error), timezone.now())
         return GateReply(GateOutcome.UNANSWERED)
 
 
