@@ -17,6 +17,7 @@ BY_RIGHTS_ALONE = {
     "allauth_idp_oidc_client",  # a table of the library
     "casino_hint",
     "casino_origin",
+    "compliance_profileannouncement",
     "compliance_rulesannouncement",
     "tables_house",
 }

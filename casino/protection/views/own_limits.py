@@ -23,6 +23,8 @@ from journal.refusals import ChangedMeanwhile, Refusal
 from limits.models import Limit
 from limits.refusals import LimitDuringBreak
 from limits.services.players import LimitRequest, confirm_limit
+from limits.values import LimitKind, LimitPeriod
+from limits.words import name_period
 from pages.answers import see_other
 from pages.moments import describe_hours, moment_text
 from profiles.selectors.in_force import profile_in_force
@@ -157,7 +159,9 @@ def _shown(line: Any, shown: DisplayCurrency, bound: LimitForm | None) -> dict[s
 
 
 def _told(limit: Limit, player: User) -> str:
-    facts = {"kind": limit.get_kind_display(), "period": limit.get_period_display()}
+    calendar = limit.kind == LimitKind.DEPOSIT and find_window_zone(player) is not None
+    period = name_period(LimitPeriod(limit.period), calendar=calendar)
+    facts = {"kind": limit.get_kind_display(), "period": period}
     if limit.loosens and not hasattr(limit, "confirmation"):
         at = moment_text(limit.in_force_from, _("j M Y, H:i"))
         words = _(

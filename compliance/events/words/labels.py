@@ -148,6 +148,7 @@ LABELS: Final[Mapping[str, Words]] = {
     "sums": _("Sums"),
     "suspended": pgettext_lazy("stakes", "Suspended"),
     "table": _("Table"),
+    "total": _("Total"),
     "tables": _("Tables"),
     "theory": _("Theoretical RTP"),
     "tiers": _("Tiers"),

@@ -25,6 +25,7 @@ from journal.models import EventKind, Operation
 from journal.refusals import Refusal
 from journal.words.events import WORDS
 from limits import values as limits
+from limits.models import DepositAnswer
 from limits.values import CashLimitKind
 from profiles.values.fields import FIELDS
 from restores.models import Restore
@@ -280,6 +281,7 @@ _BY_KIND: Final[Mapping[EventKind, Mapping[str, Formatter]]] = {
     EventKind.LIST_REFUSED: _LISTS,
     EventKind.PLAYER_RESTRICTED: {"kind": _of(Restriction.Kind)},
     EventKind.PLAYER_EXCLUDED_SELF: {"kind": _of(Restriction.Kind)},
+    EventKind.DEPOSIT_ANSWERED: {"kind": _of(DepositAnswer.Kind)},
     EventKind.PLAYER_VIEWED: {"page": _of(PAGES)},
     EventKind.PLAY_REFUSED: {"code": _of({**dict(State.choices), **_BARRED})},
     EventKind.REALITY_CHECK_ANSWERED: {"answer": _of(_ANSWERS)},

@@ -116,7 +116,8 @@ def _restriction_row(row: Restriction, current: set[int]) -> RestrictionStatus:
 def waiting_liftings() -> QuerySet[Lifting]:
     """Return the undecided proposals to lift active restrictions, oldest first."""
     lifted = Lifting.objects.filter(decision__approved=True).values("restriction")
-    over = Q(restriction__until__lte=timezone.now())
+    now = timezone.now()
+    over = Q(restriction__until__lte=now) | Q(restriction__returning__ends_at__lte=now)
     rows = Lifting.objects.filter(~over, decision=None).exclude(restriction__in=lifted)
     return rows.select_related(
         "restriction__player", "restriction__imposed_by", "proposed_by"
