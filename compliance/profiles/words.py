@@ -1,13 +1,14 @@
 """Fields, values and sources of a profile in words."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import Any, Final
+from typing import Final
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy
 
+from compliance.words import value_text
 from profiles.selectors.differences import FieldDifference
 from profiles.selectors.in_force import KnownVersion
 from profiles.values.applied import ALWAYS_KEPT, NOT_APPLIED
@@ -94,22 +95,6 @@ def describe_use(name: str) -> str:
     if name in NOT_APPLIED:
         return _("Not applied by this version of the software.")
     return _("Always kept, whatever the value.") if name in ALWAYS_KEPT else ""
-
-
-def value_text(name: str, stated: StatedValue) -> str:
-    """Return a value with its unit."""
-    kind = FIELDS[name].kind
-    return f"{_plain(kind.store(stated.value))} {kind.unit}".strip()
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key}: {one}" for key, one in value.items()) or "—"
-    if isinstance(value, list):
-        return ", ".join(value) or "—"
-    return str(value) or "—"
 
 
 def _dates(stated: StatedValue) -> str:

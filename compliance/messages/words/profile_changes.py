@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from compliance.profiles.words import value_text
+from compliance.words import value_text
 from profiles.selectors.differences import FieldDifference
 from profiles.values.fields import FIELDS
 from profiles.values.stated import StatedValue
