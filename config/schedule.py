@@ -111,6 +111,7 @@ BEAT: Final[dict[str, dict[str, Any]]] = {
 ROUTES: Final[dict[str, dict[str, str]]] = {
     "accounts.tasks.ask_register": {"queue": "long"},
     "accounts.tasks.load_lists": {"queue": "long"},
+    "api.tasks.check_links": {"queue": "long"},
     "api.tasks.delete_old_deliveries": {"queue": "long"},
     "api.tasks.send_webhooks": {"queue": "webhooks"},
     "casino.tasks.check_ledger": {"queue": "long"},

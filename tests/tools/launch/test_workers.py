@@ -9,6 +9,7 @@ from tables.services.mathematics import TASK
 from tools.launch.site import programs
 
 LONG = {
+    "api.tasks.check_links",
     "api.tasks.delete_old_deliveries",
     "casino.tasks.check_ledger",
     "casino.tasks.prove_ledger",
