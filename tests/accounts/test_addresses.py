@@ -1,12 +1,15 @@
 """Residential addresses: entered by players, corrected and verified by staff, encrypted, and required where the profile says so."""
 
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from cryptography.fernet import Fernet
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts.identity.refusals import AddressMissing, AddressUnchanged
 from accounts.identity.selectors.addresses import load_address, load_addresses
@@ -226,3 +229,22 @@ def test_a_closed_account_takes_none_from_its_player() -> None:
     with pytest.raises(Refusal):
         enter_address(player, HOME)
     assert not ResidentialAddress.objects.exists()
+
+
+def test_an_address_whose_key_is_gone_is_unreadable_and_can_be_entered_again(
+    settings: Settings, tmp_path: Path
+) -> None:
+    player = demo()
+    enter_address(player, HOME)
+    other = tmp_path / "other.key"
+    other.touch(mode=0o600)
+    other.write_bytes(Fernet.generate_key())
+    settings.IDENTITY_KEY_FILE = other
+    known = load_address(player)
+    assert known is not None
+    assert known.address.street == ""
+    assert len(known.address.lines) == 1
+    enter_address(player, HOME)
+    again = load_address(player)
+    assert again is not None
+    assert again.address == HOME

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from accounts.identity.values.addresses import PostalAddress
 from accounts.models.addresses import AddressVerification, ResidentialAddress
 from accounts.models.users import User
-from accounts.values.encryption import unseal
+from accounts.values.encryption import UnsealFailed, unseal
 from profiles.selectors.in_force import profile_in_force
 
 
@@ -41,7 +41,7 @@ def address_rows(player: User) -> QuerySet[ResidentialAddress]:
 
 
 def load_address(player: User) -> KnownAddress | None:
-    """Return the address in force; one in free text of an older release has no number. One query. Raises UnsealFailed."""
+    """Return the address in force; one in free text of an older release has no number. One query."""
     row = address_rows(player).first()
     if row is not None:
         return open_row(row)
@@ -49,12 +49,18 @@ def load_address(player: User) -> KnownAddress | None:
 
 
 def load_addresses(player: User) -> list[KnownAddress]:
-    """Return all versions, newest first. One query. Raises UnsealFailed."""
+    """Return all versions, newest first. One query."""
     return [open_row(row) for row in address_rows(player)]
 
 
 def open_row(row: ResidentialAddress) -> KnownAddress:
-    """Decrypt one version. Raises UnsealFailed."""
-    content = unseal(f"player {row.player_id}", bytes(row.sealed))
+    """Decrypt one version; one whose key is gone has an address without parts."""
     verification = getattr(row, "verification", None)
-    return KnownAddress(row.pk, PostalAddress.read(content), row.at, row.acting_user, verification)
+    return KnownAddress(row.pk, _read(row), row.at, row.acting_user, verification)
+
+
+def _read(row: ResidentialAddress) -> PostalAddress:
+    try:
+        return PostalAddress.read(unseal(f"player {row.player_id}", bytes(row.sealed)))
+    except UnsealFailed:
+        return PostalAddress("")

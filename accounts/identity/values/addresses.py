@@ -4,7 +4,7 @@ import json
 from dataclasses import asdict, dataclass, fields
 from typing import Final, Self
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.values.countries import COUNTRIES
 from journal.refusals import Refusal
@@ -36,7 +36,7 @@ class AddressCountryDiffers(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class PostalAddress:
-    """An address; one of an older release has only a street, which then holds all of it."""
+    """An address; one of an older release has only a street, which then holds all of it. Without parts it is unreadable."""
 
     street: str
     city: str = ""
@@ -78,7 +78,8 @@ class PostalAddress:
         """Lines as on an envelope, in the reader's language."""
         town = " ".join(part for part in (self.postal_code, self.city) if part)
         country = str(COUNTRIES[self.country]) if self.country in COUNTRIES else ""
-        return [line for line in (self.street, town, self.region, country) if line]
+        parts = [line for line in (self.street, town, self.region, country) if line]
+        return parts or [gettext("unreadable")]
 
     def __str__(self) -> str:
         return ", ".join(self.lines)
