@@ -39,7 +39,7 @@ def test_it_is_required_read_and_entered(profile: ProfileChange) -> None:
 def test_another_country_or_a_missing_part_is_refused() -> None:
     caller = Caller(person())
     abroad = caller.send("put", "/me/address", {**ADDRESS, "country": "MX"})
-    assert_problem(abroad, 422, "address_country")
+    assert_problem(abroad, 422, "address_country", "country")
     assert caller.send("put", "/me/address", {**ADDRESS, "city": ""}).status_code in {400, 422}
     assert not ResidentialAddress.objects.exists()
 
@@ -50,6 +50,6 @@ def test_a_withdrawal_by_another_method_is_refused(profile: ProfileChange) -> No
     player, caller = ana()
     request_deposit(player, usd("60.00"), key=uuid4(), provider="demo")
     before = balance(player.pk, "USD")
-    assert_problem(caller.post("/withdrawals", withdrawal()), 422, "closed_loop")
+    assert_problem(caller.post("/withdrawals", withdrawal()), 422, "closed_loop", "provider")
     assert not Withdrawal.objects.exists()
     assert balance(player.pk, "USD") == before

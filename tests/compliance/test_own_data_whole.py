@@ -45,6 +45,7 @@ TOLD: Final = {
     "accounts.Consent.user": "consents",
     "accounts.IdentityNumber.player": "document_numbers",
     "accounts.PhoneNumber.player": "account",
+    "accounts.ResidentialAddress.player": "account",
     "accounts.Upload.player": "documents",
     "accounts.InactiveSpell.player": "inactivity",
     "accounts.Restriction.player": "restrictions",
@@ -86,6 +87,8 @@ LEFT_OUT: Final = {
     "accounts.PolicyDecision.decided_by": _STAFF,
     "accounts.StateChange.acting_user": _STAFF,
     "accounts.IdentityNumber.acting_user": _STAFF,
+    "accounts.ResidentialAddress.acting_user": _STAFF,
+    "accounts.AddressVerification.acting_user": _STAFF,
     "accounts.Upload.decided_by": _STAFF,
     "accounts.Restriction.imposed_by": _STAFF,
     "limits.Limit.proposed_by": "the player, of whom the row is, or staff",
@@ -275,6 +278,7 @@ def test_every_account_column_is_included_or_excluded_with_a_reason() -> None:
         "is_superuser": "players are none",
         "is_guest": "guests have no account to ask from",
         "sessions_ended": "a counter that ends sessions",
+        "address_country": "the country of the residence, which is told",
     }
     columns = {other_name.get(one.name, one.name) for one in User._meta.concrete_fields}
     assert columns - set(left_out) <= set(read(ana_confirmed())["account"])
