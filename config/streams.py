@@ -57,13 +57,10 @@ def _render(place: int, variants: Collection[str]) -> tuple[int, Mapping[str, st
     from django.db import close_old_connections  # noqa: PLC0415 - needs the settings
 
     from api.views.streams import render_variant  # noqa: PLC0415 - as above
-    from casino.live.selectors.table_state import (  # noqa: PLC0415 - as above
-        load_table,
-        place_by_key,
-    )
+    from casino.live.selectors.table_state import load_table_by_key  # noqa: PLC0415 - as above
 
     try:
-        state = load_table(place_by_key(place))
+        state = load_table_by_key(place)
         return state.clock.version, {name: render_variant(state, name) for name in variants}
     finally:
         close_old_connections()

@@ -140,6 +140,12 @@ class _Shape:
     related: list[Any]
 
 
+def list_fields(model: type[Model], relation: str = "") -> list[str]:
+    """Return the names of all fields of a model, as a query at the end of `relation` names them in `only()`."""
+    leading = f"{relation}__" if relation else ""
+    return [f"{leading}{field.name}" for field in _meta(model).concrete_fields]
+
+
 def attach_rows(one: Model, name: str, rows: list[Any]) -> None:
     """Let `all()` of the related manager `name` return these rows, as after `prefetch_related`."""
     found = getattr(one, name).get_queryset()

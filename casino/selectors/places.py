@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from accounts.models.users import User
 from casino.models import REVEALED, Deal, Participant, Place, Round, Shoe
 from casino.models.deals import Status
-from internals.compiled_queries import ModelQuery
+from internals.compiled_queries import ModelQuery, list_fields
 from journal.refusals import NotFound
 
 STATUSES_AHEAD = (Shoe.Status.ANNOUNCED, Shoe.Status.DEALING, Shoe.Status.STOPPED)
@@ -31,6 +31,15 @@ _OF_DEAL: Final = ModelQuery[Round](
     lambda deal: (
         Round.objects.filter(deal=deal)
         .select_related("participant", "player")
+        .order_by("player_id")
+    ),
+    int,
+)
+_SHOWN: Final = ModelQuery[Round](
+    lambda deal: (
+        Round.objects.filter(deal=deal)
+        .select_related("player")
+        .only(*list_fields(Round), "player__screen_name")
         .order_by("player_id")
     ),
     int,
@@ -131,6 +140,16 @@ def load_deal_rounds(place: Place, deal: Deal) -> list[Round]:
     """
     found = _OF_DEAL.all(deal.pk)
     _share(found, deal, place)
+    return found
+
+
+def load_shown_rounds(place: Place, deal: Deal) -> list[Round]:
+    """Return the rounds of a deal to be shown, as `load_deal_rounds`, but only with the screen names of their players."""
+    found = _SHOWN.all(deal.pk)
+    deal.place = place
+    attach_place_to_shoe(place, deal.shoe)
+    for round_ in found:
+        round_.deal, round_.place = deal, place
     return found
 
 

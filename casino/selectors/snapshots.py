@@ -5,6 +5,8 @@ from contextlib import contextmanager
 
 from django.db import connection, transaction
 
+from internals.prepared_statements import run_statement
+
 
 @contextmanager
 def one_snapshot() -> Iterator[None]:
@@ -16,6 +18,5 @@ def one_snapshot() -> Iterator[None]:
     outermost = not connection.in_atomic_block
     with transaction.atomic(durable=True):
         if outermost:
-            with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            run_statement("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY", [])
         yield

@@ -11,6 +11,7 @@ from casino.live.selectors.table_state import TableState
 from casino.live.values.phases import TAKES_BETS
 from casino.models import (
     Answer,
+    Clock,
     EarlyDecision,
     Participant,
     Place,
@@ -20,7 +21,7 @@ from casino.models import (
     WaitingPlayer,
 )
 from casino.play.selectors.player_money import PlayerMoney, load_player_money
-from casino.selectors.places import last_round, present_shoe
+from casino.selectors.places import last_round, pick_present_shoe
 from internals.compiled_queries import ModelQuery
 from journal.refusals import NotFound
 
@@ -64,15 +65,14 @@ class OwnState:
 
 
 def load_own_state(player: User, state: TableState) -> OwnState:
-    """Load the player's part of a table state. Up to five queries."""
+    """Load the player's part of a table state. Up to four queries."""
     known = state.participant_of(player.pk) or _PARTICIPANT.first(state.place.pk, player.pk)
     participant = known or Participant(place=state.place, client_seed=new_client_seed())
     participant.player, participant.place = player, state.place
     takes_bets = state.phase in TAKES_BETS
-    shoe = present_shoe(state.place) if takes_bets else None
-    round_ = _own_round(player, state)
-    is_played = round_ is not None and state.is_played
-    early = _EARLY.all(round_.pk) if is_played and round_ is not None else []
+    shoe = pick_present_shoe(state.shoes) if takes_bets else None
+    round_ = _own_round(participant, state)
+    early = _early(round_, state)
     return OwnState(
         player=player,
         participant=participant,
@@ -83,8 +83,8 @@ def load_own_state(player: User, state: TableState) -> OwnState:
         attempt=_attempt(known, shoe),
         wager=next((one for one in state.wagers if one.participant.player_id == player.pk), None),
         round=round_,
-        last=_last_round(known, state) if takes_bets else None,
-        answered=_answered(round_) if is_played and round_ is not None else frozenset(),
+        last=_last_round(known, round_, state) if takes_bets else None,
+        answered=_answered(round_, state),
         early={one.box: one.action for one in early if not one.dropped},
         dropped={one.box: one.action for one in early if one.dropped},
     )
@@ -96,13 +96,21 @@ def check_round_at(player: User, place: Place, round_id: UUID) -> None:
         raise NotFound
 
 
-def _own_round(player: User, state: TableState) -> Round | None:
-    rounds = state.live.running.rounds if state.live is not None else []
-    return next((round_ for round_ in rounds if round_.player_id == player.pk), None)
+def _own_round(participant: Participant, state: TableState) -> Round | None:
+    """The player's round in the deal that is shown, with the player's complete row."""
+    for round_ in state.live.running.rounds if state.live is not None else ():
+        if round_.player_id == participant.player_id:
+            round_.participant, round_.player = participant, participant.player
+            return round_
+    return None
 
 
-def _last_round(participant: Participant | None, state: TableState) -> Round | None:
-    """The player's round in the newest deal, if any."""
+def _last_round(
+    participant: Participant | None, shown: Round | None, state: TableState
+) -> Round | None:
+    """The player's round in the newest deal, if any. One query, none while that deal is shown."""
+    if state.live is not None:
+        return shown
     if participant is None or state.newest is None:
         return None
     found = last_round(participant)
@@ -115,5 +123,15 @@ def _attempt(participant: Participant | None, shoe: Shoe | None) -> int:
     return len(_MADE.all(participant.pk, shoe.pk, shoe.rounds_dealt + 1)) + 1
 
 
-def _answered(round_: Round) -> frozenset[int]:
+def _early(round_: Round | None, state: TableState) -> list[EarlyDecision]:
+    """The early decisions of a round in its turns. One query; none in other phases."""
+    if round_ is None or state.phase != Clock.Phase.TURNS:
+        return []
+    return _EARLY.all(round_.pk)
+
+
+def _answered(round_: Round | None, state: TableState) -> frozenset[int]:
+    """Boxes with an answer before the peek. One query; none in other phases."""
+    if round_ is None or state.phase != Clock.Phase.ANSWERS:
+        return frozenset()
     return frozenset(answer.box for answer in _ANSWERS.all(round_.pk))

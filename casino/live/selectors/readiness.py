@@ -1,5 +1,6 @@
 """Whether anybody is awaited before the bell."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -15,6 +16,9 @@ _SEATS: Final = ModelQuery[Seat](
 )
 
 
+_AWAITS: Final = (Clock.Phase.BETTING, Clock.Phase.INTERMISSION)
+
+
 @dataclass(frozen=True, slots=True)
 class Readiness:
     """Readiness of the seats whose players are present and neither sit out, leave nor miss the deal.
@@ -26,13 +30,24 @@ class Readiness:
     all_bet: bool = False
     all_ready: bool = False
 
+    @property
+    def ends_phase(self) -> bool:
+        """Return whether nobody else is awaited."""
+        return self.all_bet or self.all_ready
+
 
 def load_readiness(clock: Clock, now: datetime) -> Readiness:
     """Load the readiness of a locked table; nobody is ready except while bets are placed or in the pause."""
-    is_pause = clock.phase == Clock.Phase.INTERMISSION
-    if not is_pause and clock.phase != Clock.Phase.BETTING:
+    if clock.phase not in _AWAITS:
         return Readiness()
-    betting = {wager.participant_id for wager in open_wagers(clock.place)}
+    return find_readiness(clock, {one.participant_id for one in open_wagers(clock.place)}, now)
+
+
+def find_readiness(clock: Clock, betting: Collection[int], now: datetime) -> Readiness:
+    """As `load_readiness`, where `betting` are the participants with a bet. One query."""
+    if clock.phase not in _AWAITS:
+        return Readiness()
+    is_pause = clock.phase == Clock.Phase.INTERMISSION
     awaited = _awaited_seats(clock, now)
     missing = [seat for seat in awaited if seat.participant_id not in betting]
     takes_behind = clock.place.table.version.rules.bettors_per_seat > 1

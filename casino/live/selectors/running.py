@@ -8,7 +8,7 @@ from casino import models
 from casino.fairness.selectors.dealing import load_record, replay_deal
 from casino.models import Clock, Place
 from casino.play.selectors.running_deal import PlayerShare, RunningDeal
-from casino.selectors.places import load_deal_rounds, load_deal_with_shoe
+from casino.selectors.places import load_deal_rounds, load_deal_with_shoe, load_shown_rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +47,19 @@ def load_live_deal(clock: Clock) -> LiveDeal:
 
 def _load_running(clock: Clock) -> LiveDeal | None:
     dealt = load_deal_with_shoe(clock.deal_id) if clock.deal_id is not None else None
-    return None if dealt is None else load_deal(clock.place, dealt)
+    return None if dealt is None else _replay(load_deal_rounds(clock.place, dealt))
 
 
-def load_deal(place: Place, dealt: models.Deal) -> LiveDeal | None:
-    """Load the rounds and the last state of a deal, running or over. Raises `ReplayDiffers`. Two queries.
+def load_shown_deal(place: Place, dealt: models.Deal) -> LiveDeal | None:
+    """Load a deal, running or over, to be shown: of its players only the names. Raises `ReplayDiffers`. Two queries.
 
     `dealt` was loaded with its shoe. None if it was cancelled before its first card.
     """
-    rounds = load_deal_rounds(place, dealt)
+    return _replay(load_shown_rounds(place, dealt))
+
+
+def _replay(rounds: list[models.Round]) -> LiveDeal | None:
+    """Replay the deal of these rounds to its last state; None without rounds."""
     if not rounds:
         return None
     record = load_record(rounds[0])

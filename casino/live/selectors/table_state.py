@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from casino import models
 from casino.fairness.selectors.exchanges import running_exchange
-from casino.live.selectors.running import LiveDeal, load_deal
-from casino.live.selectors.time import database_now
+from casino.live.selectors.running import LiveDeal, load_shown_deal
+from casino.live.selectors.time import DATABASE_NOW
 from casino.live.selectors.wagers import Placed, open_wagers, order_bettors
 from casino.live.values.phases import PLAYING
 from casino.live.values.seating import is_away, is_unseen
@@ -17,12 +17,11 @@ from casino.models.deals import Status
 from casino.play.services.switches import find_table_refusal
 from casino.selectors.places import load_visible_shoes
 from casino.selectors.snapshots import one_snapshot
-from internals.compiled_queries import ModelQuery, ValuesQuery
+from internals.compiled_queries import ModelQuery, ValuesQuery, list_fields
 from tables.selectors.switches import house_stopped_subquery
 from tables.selectors.tables import KNOWN
 
 _PLACES = Place.objects.filter(player=None).select_related("table__version__rule_set")
-_PLACE: Final = ModelQuery[Place](lambda pk: _PLACES.filter(pk=pk), int)
 _PLACE_OF: Final = ModelQuery[Place](
     lambda slug: _PLACES.filter(table__slug=slug, table__status__in=KNOWN), str
 )
@@ -32,12 +31,22 @@ _CLOCK: Final = ModelQuery[Clock](
     ),
     int,
 )
-_HOUSE: Final = ValuesQuery(
-    lambda place: Clock.objects.filter(place=place).values(stopped=house_stopped_subquery()), int
+_MOMENT: Final = ValuesQuery(
+    lambda place: Clock.objects.filter(place=place).values(
+        now=DATABASE_NOW, house_stopped=house_stopped_subquery()
+    ),
+    int,
 )
 _SEATS: Final = ModelQuery[Seat](
     lambda place: (
-        Seat.objects.filter(place=place).select_related("participant__player").order_by("box")
+        Seat.objects.filter(place=place)
+        .select_related("participant__player")
+        .only(
+            *list_fields(Seat),
+            *list_fields(Participant, "participant"),
+            "participant__player__screen_name",
+        )
+        .order_by("box")
     ),
     int,
 )
@@ -57,7 +66,8 @@ class TableState:
     """A live table at one moment.
 
     `live` is the running deal or, in the pause after it, the last one, whose cards still lie on the table.
-    `facts` is its public view. `newest` is the place's newest deal, in any state.
+    `facts` is its public view. `newest` is the place's newest deal, in any state. Of players with a seat or in the deal
+    only the screen names are loaded.
     """
 
     clock: Clock
@@ -145,34 +155,31 @@ def place_by_slug(slug: str) -> Place | None:
     return _PLACE_OF.first(slug)
 
 
-def place_by_key(pk: int) -> Place:
-    """Place of a live table by primary key. Raises `Place.DoesNotExist`. One query."""
-    place = _PLACE.first(pk)
-    if place is None:
-        raise Place.DoesNotExist(f"no live table has place {pk}")
-    return place
-
-
 def load_table(place: Place) -> TableState:
-    """Load the present state of a live table. Raises `Clock.DoesNotExist`.
+    """Load the present state of a live table. Raises `Clock.DoesNotExist`."""
+    return load_table_by_key(place.pk)
 
-    Read in one snapshot: a table that moves meanwhile would not fit its cards. About nine queries and the
+
+def load_table_by_key(place: int) -> TableState:
+    """Load the present state of a live table by the primary key of its place. Raises `Clock.DoesNotExist`.
+
+    Read in one snapshot: a table that moves meanwhile would not fit its cards. About eight queries and the
     replay of one deal, however many players there are.
     """
     with one_snapshot():
         return _read_table(place)
 
 
-def _read_table(place: Place) -> TableState:
-    clock = _CLOCK.first(place.pk)
-    if clock is None:
-        raise Clock.DoesNotExist(f"place {place.pk} is no live table's")
+def _read_table(pk: int) -> TableState:
+    clock, moment = _CLOCK.first(pk), _MOMENT.first(pk)
+    if clock is None or moment is None:
+        raise Clock.DoesNotExist(f"place {pk} is no live table's")
     place = clock.place
     newest = _NEWEST.first(place.pk)
-    live = load_deal(place, newest) if newest and _is_shown(clock, newest) else None
+    live = load_shown_deal(place, newest) if newest and _is_shown(clock, newest) else None
     return TableState(
         clock=clock,
-        now=database_now(),
+        now=moment["now"],
         seats=_SEATS.all(place.pk),
         waiting=_WAITING.all(place.pk),
         wagers=[] if clock.phase in PLAYING else open_wagers(place),
@@ -181,13 +188,12 @@ def _read_table(place: Place) -> TableState:
         newest=newest,
         exchange=_exchange(clock),
         shoes=load_visible_shoes(place),
-        closed=_closed(place),
+        closed=_closed(place, house_stopped=moment["house_stopped"]),
     )
 
 
-def _closed(place: Place) -> str:
-    house = _HOUSE.first(place.pk)
-    refusal = find_table_refusal(place.table, house_stopped=bool(house and house["stopped"]))
+def _closed(place: Place, *, house_stopped: bool) -> str:
+    refusal = find_table_refusal(place.table, house_stopped=house_stopped)
     return refusal.code if refusal else ""
 
 

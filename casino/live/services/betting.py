@@ -19,13 +19,19 @@ from casino.live.refusals import (
     NotSeated,
     SealRefused,
 )
+from casino.live.selectors.readiness import find_readiness
 from casino.live.selectors.time import database_now
 from casino.live.selectors.wagers import open_wagers
 from casino.live.services.exchange import check_fresh_seal
 from casino.live.services.participants import join_table
 from casino.live.services.pause import advance_when_ready
 from casino.live.services.seats import check_account_kinds
-from casino.live.services.wager_acceptance import WagerRequest, check_room, check_seats
+from casino.live.services.wager_acceptance import (
+    WagerRequest,
+    check_room,
+    check_seats,
+    load_bets_before,
+)
 from casino.live.services.wagers import drop_unled_bets, end_wager
 from casino.live.values.phases import TAKES_BETS
 from casino.models import Clock, Participant, Place, Seat, Shoe, Wager, WagerBet
@@ -42,7 +48,13 @@ from casino.values.boxes import BoxBet, bets_to_json, sum_bets
 from casino.values.clocks import betting_seconds
 from casino.values.play_money import convert_round_money
 from casino.values.transfer_keys import wager_id, wager_key
-from internals.compiled_queries import ModelQuery, prepare_insert, prepare_update, write_rows
+from internals.compiled_queries import (
+    CompiledRow,
+    ModelQuery,
+    prepare_insert,
+    prepare_update,
+    write_rows,
+)
 from tables.selectors.limits import Bounds
 
 _SAME: Final = ModelQuery[Wager](lambda public_id: Wager.objects.filter(public_id=public_id), UUID)
@@ -56,24 +68,25 @@ def place_wager(player: User, place: Place, request: WagerRequest) -> Wager:
 
     The last bet that is awaited rings the bell.
     """
-    wager = _place(player, place, request)
+    wager, may_be_last = _place(player, place, request)
     if place.table.version.rules.bettors_per_seat > 1:
         _return_unled_bets(place.pk)
-    advance_when_ready(place.pk)
+    if may_be_last:
+        advance_when_ready(place.pk)
     return wager
 
 
 @logs_barred_bets
 @records_loss_stops
 @transaction.atomic
-def _place(player: User, place: Place, request: WagerRequest) -> Wager:
-    """End an earlier bet for the deal and hold the stakes of this one."""
+def _place(player: User, place: Place, request: WagerRequest) -> tuple[Wager, bool]:
+    """End an earlier bet for the deal and hold the stakes of this one. Also returns whether no other may be awaited."""
     boxes = read_boxes(request.boxes, request.currency)
     clock, now = lock_clock(place.pk), database_now()
     participant = _bettor(player, clock.place, now)
     public_id = wager_id(player.pk, request.shoe, request.nonce, request.attempt)
     if (made := _SAME.first(public_id)) is not None:
-        return _repeated(made, boxes, request)
+        return _repeated(made, boxes, request), True
     if clock.phase not in TAKES_BETS:
         raise BetsClosed
     shoe = _present(clock.place, request)
@@ -82,15 +95,16 @@ def _place(player: User, place: Place, request: WagerRequest) -> Wager:
         end_wager(earlier, Wager.End.REPLACED, now)
     asked = load_bet_context(participant, request.shoe, request.nonce, now)
     check_account_kinds(player, clock.place)
-    check_seats(participant, boxes, request, now)
+    before = load_bets_before(participant)
+    check_seats(before, boxes, request, now)
     rates = load_bet_rates(clock.place.table, request.currency)
     found = check_bet(participant, shoe, boxes, rates, asked, now)
-    check_room(participant, boxes, rates[0], found)
+    check_room(before, boxes, rates[0], found)
     terms = _Terms(shoe, rates[0], found, now)
     wager = _held(_wager(participant, boxes, terms, request), asked, boxes)
-    _write(wager, boxes, request)
-    _start_betting(clock, now)
-    return wager
+    _write(wager, boxes, request, before.seats, _start_betting(clock, now))
+    bettors = {participant.pk, *(one.participant_id for one in before.wagers)}
+    return wager, find_readiness(clock, bettors, now).ends_phase
 
 
 def withdraw_wager(player: User, place: Place) -> None:
@@ -217,16 +231,22 @@ def _held(wager: Wager, asked: BetContext, boxes: list[BoxBet]) -> Wager:
     return wager
 
 
-def _write(wager: Wager, boxes: list[BoxBet], request: WagerRequest) -> None:
+def _write(
+    wager: Wager, boxes: list[BoxBet], request: WagerRequest, seats: list[Seat], clock: CompiledRow
+) -> None:
+    """Write the wager with its bets, what the next form offers again, seats that play again, and the clock's row."""
     participant = wager.participant
     own = [box for box in boxes if box.seat not in request.behind]
     participant.last_bets = bets_to_json(own)
     participant.currency = wager.currency
     participant.boxes_given_up = []  # the page has said so
     rows = [prepare_insert(_bet(wager, box, request), parent="wager") for box in boxes]
-    changed = prepare_update(participant, "last_bets", "currency", "boxes_given_up")
-    write_rows(prepare_insert(wager), *rows, changed)
-    participant.seats.update(sits_out=False)
+    rows.append(prepare_update(participant, "last_bets", "currency", "boxes_given_up"))
+    for seat in seats:
+        if seat.sits_out:
+            seat.sits_out = False
+            rows.append(prepare_update(seat, "sits_out"))
+    write_rows(prepare_insert(wager), *rows, clock)
 
 
 def _bet(wager: Wager, box: BoxBet, request: WagerRequest) -> WagerBet:
@@ -240,10 +260,9 @@ def _bet(wager: Wager, box: BoxBet, request: WagerRequest) -> WagerBet:
     )
 
 
-def _start_betting(clock: Clock, now: datetime) -> None:
-    """Start the betting clock at the first bet."""
-    rules = clock.place.table.version.rules
-    if clock.phase == Clock.Phase.WAITING:
-        write_rows(set_phase(clock, Clock.Phase.BETTING, now, betting_seconds(rules)))
-    else:
-        write_rows(prepare_version_update(clock))
+def _start_betting(clock: Clock, now: datetime) -> CompiledRow:
+    """Start the betting clock at the first bet. Returns the row to write."""
+    if clock.phase != Clock.Phase.WAITING:
+        return prepare_version_update(clock)
+    seconds = betting_seconds(clock.place.table.version.rules)
+    return set_phase(clock, Clock.Phase.BETTING, now, seconds)

@@ -55,24 +55,25 @@ def open_seal(player: User, place: Place, seals_hash: str, seat_seed: str) -> No
     `seals_hash` must be that of the exchange: it shows which list the page has seen. The opening is kept even
     if the deal that follows the last opening cannot be made.
     """
-    _keep_opening(player, place, seals_hash, seat_seed)
-    _deal_when_open(place.pk)
+    if _keep_opening(player, place, seals_hash, seat_seed):
+        _deal_when_open(place.pk)
 
 
 @transaction.atomic
-def _keep_opening(player: User, place: Place, seals_hash: str, seat_seed: str) -> None:
-    clock, now = lock_clock(place.pk), database_now()
+def _keep_opening(player: User, place: Place, seals_hash: str, seat_seed: str) -> bool:
+    """Store an opening, which nobody else sees. Returns whether it belongs to the running exchange, now all open."""
+    clock = lock_clock(place.pk)
     exchange = running_exchange(clock.place)
     seal = _own_seal(exchange, player)
     if exchange is None or seal is None or exchange.seals_hash != seals_hash:
         _check_taken_before(player, place, seals_hash, seat_seed)
-        return
-    if seal.seat_seed == seat_seed:
-        return
-    if seal.seat_seed is not None or not _opens(seat_seed, seal):
+        return False
+    if seal.seat_seed is None and _opens(seat_seed, seal):
+        seal.seat_seed, seal.opened_at = seat_seed, database_now()
+        write_rows(prepare_update(seal, "seat_seed", "opened_at"))
+    if seal.seat_seed != seat_seed:
         raise SealRefused(_("This seed is not the one that was sealed."), code="seal_not_opened")
-    seal.seat_seed, seal.opened_at = seat_seed, now
-    write_rows(prepare_update(seal, "seat_seed", "opened_at"), prepare_version_update(clock))
+    return _are_all_open(exchange)
 
 
 def _check_taken_before(player: User, place: Place, seals_hash: str, seat_seed: str) -> None:

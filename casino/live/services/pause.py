@@ -48,7 +48,7 @@ def advance_when_ready(place: int) -> bool:
         ring_bell(clock, now)
     elif readiness.all_ready:
         begin_betting(clock, now)
-    return readiness.all_bet or readiness.all_ready
+    return readiness.ends_phase
 
 
 def begin_betting(clock: Clock, now: datetime) -> None:

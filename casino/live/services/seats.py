@@ -107,7 +107,7 @@ def prepare_seats_update(clock: Clock, now: datetime) -> CompiledRow:
     Returns the row to write.
     """
     readiness = load_readiness(clock, now)
-    if readiness.all_bet or readiness.all_ready:
+    if readiness.ends_phase:
         return end_phase(clock, now)
     return prepare_version_update(clock)
 

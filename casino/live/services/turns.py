@@ -34,7 +34,7 @@ from casino.services.clocks import set_deadline
 from casino.services.locks import limit_lock_wait, lock_clock, lock_players
 from casino.values.charts import read_chart
 from casino.values.clocks import turn_seconds
-from internals.compiled_queries import ModelQuery, SmallInt, ValuesQuery, write_rows
+from internals.compiled_queries import ModelQuery, SmallInt, ValuesQuery
 from journal.refusals import NotFound, Refusal
 from tables.selectors.tables import find_mathematics
 
@@ -136,11 +136,10 @@ def _hold_payers(live: LiveDeal) -> None:
 def _play(clock: Clock, live: LiveDeal, made: Decision, action: Action, now: datetime) -> None:
     """Play an action with the followers' money; then start the next turn's clock, or end the deal."""
     action = keep_unable_followers_staying(live.state, action, live.running)
-    after, _shoes = play_action(made, live.state, action, live.running)
+    next_turn = set_deadline(clock, now, turn_seconds(live.state.rules))
+    after, _shoes = play_action(made, live.state, action, live.running, going_on=[next_turn])
     if after.complete:
         end_deal(clock, live.running, now)
-    else:
-        write_rows(set_deadline(clock, now, turn_seconds(after.rules)))
 
 
 def continue_turns(place: int, *, lock_timeout: str = "") -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import ROUND_FLOOR, Decimal
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.utils.translation import gettext as _, ngettext
@@ -21,12 +21,17 @@ from casino.live.refusals import (
 )
 from casino.live.selectors.missing import count_deals_to_miss
 from casino.live.selectors.wagers import open_wagers, order_bettors
-from casino.models import Participant, Wager, WagerBet
+from casino.models import Participant, Seat, Wager, WagerBet
 from casino.values.boxes import BoxBet, BoxInput, stake_field
+from internals.compiled_queries import ModelQuery
 from tables.models import Table
 from tables.selectors.limits import Bounds
 from wallet.money.values import BASE_CURRENCY
 from wallet.money.words import format_money
+
+_SEATS: Final = ModelQuery[Seat](
+    lambda participant: Seat.objects.filter(participant=participant), int
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +54,29 @@ class WagerRequest:
     origin: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class BetsBefore:
+    """Who bets, on which seats, and the open bets that stay beside the new one."""
+
+    participant: Participant
+    seats: list[Seat]
+    wagers: list[Wager]
+
+
+def load_bets_before(participant: Participant) -> BetsBefore:
+    """Load the player's seats and all open bets. Three queries."""
+    return BetsBefore(participant, _SEATS.all(participant.pk), open_wagers(participant.place))
+
+
 def check_seats(
-    participant: Participant, boxes: list[BoxBet], request: WagerRequest, now: datetime
+    before: BetsBefore, boxes: list[BoxBet], request: WagerRequest, now: datetime
 ) -> None:
     """Check that own boxes are the player's seats, and boxes behind have another first bettor and room.
 
     Raises `NotSeated`, `OwnBox`, `NoFirstBettor`, `TooManyBoxes`, `MissesDeals`.
     """
-    seats = set(participant.seats.values_list("box", flat=True))
-    wagers = [one for one in open_wagers(participant.place) if one.participant_id != participant.pk]
-    bettors = order_bettors(wagers)
+    participant, seats = before.participant, {seat.box for seat in before.seats}
+    bettors = order_bettors(before.wagers)
     rules = participant.table.version.rules
     if participant.watches_until is not None and participant.watches_until > now:
         told = _("Several of your seeds were not opened within a day: for now you can only watch.")
@@ -98,19 +116,14 @@ def _check_behind(
         raise NoFirstBettor(field=stake_field(box))
 
 
-def check_room(
-    participant: Participant,
-    boxes: list[BoxBet],
-    rate: Decimal,
-    found: Bounds,
-) -> None:
+def check_room(before: BetsBefore, boxes: list[BoxBet], rate: Decimal, found: Bounds) -> None:
     """Check the box maximum over all bettors' first stakes, at the rates of their bets. Raises `BoxFull`."""
-    wagers = open_wagers(participant.place)
+    participant = before.participant
     scale = CurrencyScale.for_currency(participant.table, boxes[0].stake.currency, rate)
     for box in boxes:
         taken = sum(
             _worth(participant.table, wager, bet)
-            for wager in wagers
+            for wager in before.wagers
             for bet in wager.bets.all()
             if bet.box == box.seat
         )

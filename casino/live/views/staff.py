@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.audit.services import record_list_view
+from accounts.models.users import User
 from accounts.roles.values import Right
 from accounts.staff.views.pages import StaffFormPage, StaffPage
 from casino.live.forms import FreeSeatForm
@@ -92,9 +93,10 @@ class LiveTable(StaffFormPage[FreeSeatForm]):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         state = self.state
-        seats = [(seat, seat.participant.player) for seat in state.seats]
+        players = User.objects.in_bulk({seat.participant.player_id for seat in state.seats})
+        seats = [(seat, players[seat.participant.player_id]) for seat in state.seats]
         rounds = state.live.running.rounds if state.live is not None and state.is_played else []
-        people = {player.pk for _seat, player in seats} | {round_.player_id for round_ in rounds}
+        people = players.keys() | {round_.player_id for round_ in rounds}
         record_list_view(self.user, sorted(people), {})
         return super().get_context_data(
             title=self.table.display_name,

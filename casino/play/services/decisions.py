@@ -1,5 +1,6 @@
 """A player's decision in a running round."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -26,7 +27,7 @@ from casino.services.alarms import reports_alarms
 from casino.services.locks import lock_round
 from casino.values.play_money import convert_round_money
 from casino.values.situations import describe_situation
-from internals.compiled_queries import prepare_insert, prepare_update, write_rows
+from internals.compiled_queries import CompiledRow, prepare_insert, prepare_update, write_rows
 from journal.refusals import NotFound
 from wallet.money.values import SCALE_DIGITS, Money
 from wallet.money.words import format_money
@@ -135,12 +136,18 @@ def _apply(running: RunningDeal, deal: Deal, request: DecisionRequest) -> tuple[
 
 
 def play_action(
-    made: Decision, deal: Deal, action: Action, running: RunningDeal, *, held: bool = False
+    made: Decision,
+    deal: Deal,
+    action: Action,
+    running: RunningDeal,
+    *,
+    held: bool = False,
+    going_on: Sequence[CompiledRow] = (),
 ) -> tuple[Deal, list[Shoe]]:
     """Play an allowed action: hold its money unless it is `held` already, record it, settle the deal if it ends.
 
-    `made` is the new decision with its round, step, acting party and origin. Returns the new state, and the
-    deal's shoe or the shoes ahead if it closed.
+    `made` is the new decision with its round, step, acting party and origin. `going_on` are further rows to write if
+    the deal goes on. Returns the new state, and the deal's shoe or the shoes ahead if it closed.
     """
     costs, after = _costs(deal, action, running, made.step), deal.play(action)
     _describe(made, deal)
@@ -155,7 +162,7 @@ def play_action(
         move_money(due)
         paying = [cost.share.round for cost in costs if cost.share.round != made.round]
         decided = [prepare_update(round_, *DECIDED) for round_ in (made.round, *paying)]
-        write_rows(*rows, *decided, prepare_update(dealt, "state_hash"))
+        write_rows(*rows, *decided, prepare_update(dealt, "state_hash"), *going_on)
         return after, [dealt.shoe]
     also = settle_deal(running, after, due)
     write_rows(
