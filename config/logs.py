@@ -91,7 +91,11 @@ def configure_logging(settings: dict[str, Any]) -> None:
     """Set up `logging` and structlog. Django calls it through LOGGING_CONFIG."""
     logging.config.dictConfig(settings)
     structlog.configure(
-        processors=[*_SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        processors=[
+            structlog.stdlib.filter_by_level,  # first: a line that is not written costs nothing more
+            *_SHARED,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )

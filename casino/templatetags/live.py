@@ -7,6 +7,7 @@ from functools import lru_cache
 from django import template
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
@@ -15,6 +16,13 @@ from casino.live.words.box_view import BoxView
 from casino.models import Shoe
 
 register = template.Library()
+
+
+@register.simple_tag
+@lru_cache(maxsize=1024)
+def live_url(name: str, slug: str) -> str:
+    """Address of a page or form of a live table. Cached: each own part has a dozen of them."""
+    return reverse(f"casino:live_{name}", args=[slug])
 
 
 @register.simple_tag

@@ -57,6 +57,18 @@ def test_no_card_is_dealt_before_every_seal_is_open() -> None:
     assert Deal.objects.count() == 1
 
 
+def test_an_opening_changes_nothing_that_others_see_until_the_last_one_deals() -> None:
+    ana, luis = two_bets()
+    version = clock_of(ana.place).version
+
+    ana.opens()
+    assert SeatSeal.objects.filter(seat_seed__isnull=False).count() == 1
+    assert clock_of(ana.place).version == version
+    luis.opens()
+
+    assert clock_of(ana.place).version > version
+
+
 @pytest.mark.parametrize("seed", ["ana-" + "0" * 32, "nonsense", ""])
 def test_a_seed_that_was_not_sealed_opens_nothing(seed: str) -> None:
     ana, _ = two_bets()

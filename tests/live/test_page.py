@@ -161,6 +161,23 @@ def test_an_own_part_comes_without_the_public_one_that_is_shown() -> None:
     assert ('id="own"' in answer, 'id="felt"' in answer) == (True, True)
 
 
+def test_a_poll_has_no_content_while_the_page_shows_the_present_version_but_is_a_sighting() -> None:
+    place, hx = a_live_table(), {"HX-Request": "true"}
+    ana = Guest(place, "ana").sits(1)
+    client, felt = signed_in(ana), reverse("casino:live_felt", args=[place.table.slug])
+    Participant.objects.filter(pk=ana.participant.pk).update(seen_at=None)
+    shown = str(clock_of(place).version)
+
+    answer = client.get(felt, headers={**hx, "X-Shown": shown})
+    assert (answer.status_code, answer.text) == (204, "")
+    assert Participant.objects.get(pk=ana.participant.pk).seen_at is not None
+    Guest(place, "luis").sits(2)
+    answer = client.get(felt, headers={**hx, "X-Shown": shown})
+
+    assert answer.status_code == 200
+    assert 'id="felt"' in answer.text
+
+
 def test_the_commitments_of_this_shoe_and_the_next_are_shown_before_the_bet() -> None:
     place = a_live_table()
     ana = Guest(place, "ana").sits(1)

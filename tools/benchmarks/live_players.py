@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Final
 
-from tools.benchmarks.live_page import POLLED, LivePage
+from tools.benchmarks.live_page import LivePage
 from tools.benchmarks.live_stream import Stream
 from tools.benchmarks.play_client import Browser, FormRequest, Refused
 
@@ -131,7 +131,7 @@ class Player:
         return self._browser.get_part(f"{self.page.address}own/", self.page.shown_headers)
 
     def _ask_for_felt(self) -> str:
-        return self._browser.get_part(f"{self.page.address}felt/", POLLED)
+        return self._browser.get_part(f"{self.page.address}felt/", self.page.shown_headers)
 
     def _look_at_own(self) -> None:
         """Schedule the next action, once for each question."""

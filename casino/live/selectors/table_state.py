@@ -25,11 +25,13 @@ _PLACES = Place.objects.filter(player=None).select_related("table__version__rule
 _PLACE_OF: Final = ModelQuery[Place](
     lambda slug: _PLACES.filter(table__slug=slug, table__status__in=KNOWN), str
 )
-_CLOCK: Final = ModelQuery[Clock](
-    lambda place: Clock.objects.filter(place=place).select_related(
-        "place__table__version__rule_set"
+_CLOCKS = Clock.objects.select_related("place__table__version__rule_set")
+_CLOCK: Final = ModelQuery[Clock](lambda place: _CLOCKS.filter(place=place), int)
+_CLOCK_OF: Final = ModelQuery[Clock](
+    lambda slug: _CLOCKS.filter(
+        place__player=None, place__table__slug=slug, place__table__status__in=KNOWN
     ),
-    int,
+    str,
 )
 _MOMENT: Final = ValuesQuery(
     lambda place: Clock.objects.filter(place=place).values(
@@ -167,14 +169,24 @@ def load_table_by_key(place: int) -> TableState:
     replay of one deal, however many players there are.
     """
     with one_snapshot():
-        return _read_table(place)
+        clock = _CLOCK.first(place)
+        if clock is None:
+            raise Clock.DoesNotExist(f"place {place} is no live table's")
+        return _read_table(clock)
 
 
-def _read_table(pk: int) -> TableState:
-    clock, moment = _CLOCK.first(pk), _MOMENT.first(pk)
-    if clock is None or moment is None:
-        raise Clock.DoesNotExist(f"place {pk} is no live table's")
+def find_table(slug: str) -> TableState | None:
+    """Load the present state by the table's slug, as `load_table`; None as `place_by_slug`."""
+    with one_snapshot():
+        clock = _CLOCK_OF.first(slug)
+        return None if clock is None else _read_table(clock)
+
+
+def _read_table(clock: Clock) -> TableState:
     place = clock.place
+    moment = _MOMENT.first(place.pk)
+    if moment is None:
+        raise Clock.DoesNotExist(f"place {place.pk} is no live table's")
     newest = _NEWEST.first(place.pk)
     live = load_shown_deal(place, newest) if newest and _is_shown(clock, newest) else None
     return TableState(

@@ -3,16 +3,15 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db import connection
-
 from casino.models import Arrival, Clock
 from casino.values.clocks import ARRIVED_SECONDS, GRACE_SECONDS
+from internals.prepared_statements import run_statement
 
 _GRACE = timedelta(seconds=GRACE_SECONDS)
 _NOTE = """
     INSERT INTO casino_arrival (deal_id, step, round_id, at)
-    SELECT deal_id, %s, id, clock_timestamp() FROM casino_round
-    WHERE public_id = %s AND player_id = %s AND status = 'in_progress'
+    SELECT deal_id, $1, id, clock_timestamp() FROM casino_round
+    WHERE public_id = $2 AND player_id = $3 AND status = 'in_progress'
     RETURNING at
 """
 
@@ -22,10 +21,8 @@ def record_arrival(player: int, round_id: UUID, step: int) -> datetime | None:
 
     Runs in a transaction of its own: call it before any other begins.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(_NOTE, [step, round_id, player])
-        row = cursor.fetchone()
-    return row[0] if row else None
+    rows = run_statement(_NOTE, [step, round_id, player])
+    return rows[0][0] if rows else None
 
 
 def is_in_time(clock: Clock, arrived_at: datetime | None) -> bool:

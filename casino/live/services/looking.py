@@ -6,10 +6,11 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from casino.live.selectors.own_state import OwnState, load_own_state
-from casino.live.selectors.table_state import TableState, load_table
+from casino.live.selectors.table_state import TableState, find_table, load_table
 from casino.live.services import seats
 from casino.live.services.moving import is_due, move_table
 from casino.live.services.presence import update_presence
+from casino.live.services.tables import find_live_place
 from casino.live.values.seating import is_sighting_due
 from casino.models import Place
 from casino.play.services.play_money import refill_play_money
@@ -21,7 +22,18 @@ _MOVES: Final = 8  # per request: a table left alone catches up one deadline at 
 @reports_alarms
 def load_present_table(place: Place) -> TableState:
     """Load the present state; first move a table whose deadline has passed, free unseen seats and show who is away."""
-    state = load_table(place)
+    return _catch_up(load_table(place))
+
+
+@reports_alarms
+def load_present_table_at(slug: str) -> TableState:
+    """As `load_present_table`, by the table's slug, without a query for its place. Raises `NotFound`."""
+    state = find_table(slug)
+    return _catch_up(state if state is not None else load_table(find_live_place(slug)))
+
+
+def _catch_up(state: TableState) -> TableState:
+    place = state.place
     for _move in range(_MOVES):
         if not is_due(state.clock, state.now) or not move_table(place.pk, state.now):
             break
@@ -44,7 +56,7 @@ def load_player_state(player: User, state: TableState) -> tuple[OwnState, bool]:
     if is_refilled:
         own = load_own_state(player, state)
     if is_sighting_due(own.participant.seen_at, state.now):
-        seats.mark_player_seen(player, state.place)
+        seats.record_sighting(own.participant)
         if state.is_shown_away(own.participant):
             update_presence(state.place.pk)
     return own, is_refilled

@@ -86,6 +86,13 @@ def mark_player_seen(player: User, place: Place) -> None:
     here.exclude(seen_at__gt=now - LAST_SEEN_INTERVAL).update(seen_at=now)
 
 
+def record_sighting(participant: Participant) -> None:
+    """Record that a participant looks at the table. One statement; none for a player who only watches."""
+    if participant.pk is not None:
+        participant.seen_at = timezone.now()
+        write_rows(prepare_update(participant, "seen_at"))
+
+
 @transaction.atomic
 def leave_seats(player: User, place: Place) -> None:
     """Leave the table: at once, or after the deal if the player has a bet or round on it. Raises `NotSeated`."""

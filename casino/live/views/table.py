@@ -18,7 +18,11 @@ from accounts.guests.views import open_to_guests
 from accounts.users.views import require_user
 from casino.live.selectors.table_state import TableState
 from casino.live.services import seats
-from casino.live.services.looking import load_player_state, load_present_table
+from casino.live.services.looking import (
+    load_player_state,
+    load_present_table,
+    load_present_table_at,
+)
 from casino.live.services.tables import find_live_place
 from casino.live.words.own_part import build_own_part
 from casino.live.words.own_view import OwnPart
@@ -92,11 +96,16 @@ def _stream(place: Place, version: int) -> dict[str, object]:
 @player_required
 @require_safe
 def felt(request: HttpRequest, slug: str) -> HttpResponse:
-    """Public fragment, for pages without a stream; the request also marks the player as seen."""
+    """Public fragment, for pages without a stream; the request also marks the player as seen.
+
+    No content if the page shows the present version already.
+    """
     place = find_live_place(slug)
     seats.mark_player_seen(require_user(request), place)
-    view = view_table(load_present_table(place))
-    return render(request, "casino/live/_felt.html", {"view": view})
+    state = load_present_table(place)
+    if _is_shown(request, state):
+        return HttpResponse(status=204)
+    return render(request, "casino/live/_felt.html", {"view": view_table(state)})
 
 
 @open_to_guests
@@ -104,7 +113,7 @@ def felt(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def own_part(request: HttpRequest, slug: str) -> HttpResponse:
     """The reader's own part of the present state, with the public one if the page shows another version."""
-    return render_parts(request, find_live_place(slug))
+    return _render_parts(request, load_present_table_at(slug))
 
 
 @open_to_guests
@@ -121,11 +130,20 @@ def stream(request: HttpRequest, slug: str) -> HttpResponse:
 def render_parts(
     request: HttpRequest, place: Place, refusal: Refusal | None = None, notice: str = ""
 ) -> HttpResponse:
-    state = load_present_table(place)
-    is_shown = request.headers.get(SHOWN) == str(state.clock.version)
+    return _render_parts(request, load_present_table(place), refusal, notice)
+
+
+def _render_parts(
+    request: HttpRequest, state: TableState, refusal: Refusal | None = None, notice: str = ""
+) -> HttpResponse:
     context = {
-        "view": None if is_shown else view_table(state),
+        "view": None if _is_shown(request, state) else view_table(state),
         "own": _own(request, state, refusal, notice),
     }
     status = refusal.status if refusal else 200
     return render(request, "casino/live/_parts.html", context, status=status)
+
+
+def _is_shown(request: HttpRequest, state: TableState) -> bool:
+    """Return whether the page shows the public fragment of this state."""
+    return request.headers.get(SHOWN) == str(state.clock.version)

@@ -3,7 +3,7 @@ import { overdue } from "./countdown.js";
 import { takePartInExchange } from "./exchange.js";
 import { show } from "./felt.js";
 import { askIfMissed, isInDeal } from "./own.js";
-import { isNewer, live, POLLED } from "./parts.js";
+import { felt, isNewer, live, POLLED } from "./parts.js";
 import { SharedStream } from "./stream.js";
 import { hideTrouble, warnOffline } from "./trouble.js";
 
@@ -65,7 +65,8 @@ const stream = new SharedStream(`ligalo.stream.${document.documentElement.lang}.
 });
 
 async function look() {
-  const response = await fetch(live.dataset.atFelt, { headers: { ...POLLED, "HX-Request": "true" } });
+  const headers = { ...POLLED, "HX-Request": "true", "X-Shown": felt().dataset.version };
+  const response = await fetch(live.dataset.atFelt, { headers }); // without content if the page shows the present version
   if (!response.ok || response.redirected) throw new Error(`status ${response.status}`);
   const text = await response.text();
   seen = performance.now();
