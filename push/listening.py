@@ -1,6 +1,7 @@
 """LISTEN for announced versions, on a dedicated connection."""
 
 from collections.abc import Callable, Mapping
+from time import monotonic
 from typing import Any, Final, Self
 
 import psycopg
@@ -9,6 +10,9 @@ from psycopg import sql
 from push.notifier import CHANNEL
 
 _KNOWN: Final = ("dbname", "user", "password", "host", "port", "options", "connect_timeout")
+GATHER_SECONDS: Final = 0.1
+"""Announcements that follow the first so soon wake a waiting process only once."""
+
 _LISTEN: Final = sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL))
 
 
@@ -26,7 +30,7 @@ async def listen(parameters: Mapping[str, Any], announce: Callable[[int, int], N
 
 
 class Listener:
-    """Wait for any announcement; reconnects after an error."""
+    """Wait for any announcement, as dealers do; reconnects after an error."""
 
     def __init__(self, parameters: Mapping[str, Any]) -> None:
         self._parameters = _own(parameters)
@@ -39,16 +43,25 @@ class Listener:
         self._close()
 
     def wait(self, seconds: float) -> None:
-        """Return at an announcement or after `seconds`. Raises `psycopg.Error`."""
+        """Return soon after an announcement, at most after `seconds`. Raises `psycopg.Error`."""
+        ends = monotonic() + seconds
         try:
             if self._connection is None:
                 self._connection = psycopg.connect(**self._parameters, autocommit=True)
                 self._connection.execute(_LISTEN)
             for _notice in self._connection.notifies(timeout=seconds, stop_after=1):
-                return
+                pass
+            if (left := ends - monotonic()) > 0:
+                self._gather(self._connection, min(left, GATHER_SECONDS))
         except psycopg.Error:
             self._close()
             raise
+
+    @staticmethod
+    def _gather(connection: psycopg.Connection[Any], seconds: float) -> None:
+        """Take all announcements of some seconds."""
+        for _notice in connection.notifies(timeout=seconds):
+            pass
 
     def _close(self) -> None:
         if self._connection is not None:
