@@ -10,8 +10,15 @@ from django.db import connection
 from django.utils import timezone
 from psycopg.types.json import Jsonb
 
+from internals.prepared_statements import build_text_statement, run_text_statement
+
 # Expired rows removed by each write. A write adds one row, so the table stays small.
 _SWEPT: Final = 20
+_COUNT: Final = build_text_statement(
+    "UPDATE config_cache SET value = to_jsonb(value::bigint + $2)"
+    " WHERE key = $1 AND expires_at > $3 RETURNING value::bigint",
+    *("text", "int8", "timestamptz"),
+)
 
 
 class JSONSerializer:
@@ -69,16 +76,11 @@ class DatabaseJSONCache(BaseCache):
     def incr(self, key: str, delta: int = 1, version: int | None = None) -> int:
         """Add `delta` to the number at `key` and return it. One atomic statement. Raises ValueError if there is none."""
         place = self.make_and_validate_key(key, version=version)
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "UPDATE config_cache SET value = to_jsonb(value::bigint + %s)"
-                " WHERE key = %s AND expires_at > %s RETURNING value::bigint",
-                [delta, place, timezone.now()],
-            )
-            row = cursor.fetchone()
-        if row is None:
+        texts = (place.encode(), b"%d" % delta, timezone.now().isoformat().encode())
+        counted = run_text_statement(_COUNT, texts)
+        if not counted.ntuples:
             raise ValueError(key)
-        return int(row[0])
+        return int(counted.get_value(0, 0) or 0)
 
     def delete(self, key: str, version: int | None = None) -> bool:
         """Remove the value; return whether there was one."""

@@ -4,16 +4,22 @@ from http import HTTPStatus
 from typing import Final
 
 import psycopg
+import structlog
+from csp.middleware import CSPMiddleware
 from django.conf import settings
 from django.core.exceptions import BadRequest, PermissionDenied, SuspiciousOperation
 from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
+from django.http.response import HttpResponseBase
+from django_structlog.middlewares import RequestMiddleware
 
+from accounts.gate.views import read_address
 from config.error_pages import ErrorPage, answer_without_database
 from journal.services.program_errors import is_transient, record_program_error
 
 _NOTHING = ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
+_LOADS_NOTHING: Final = "default-src 'none'; frame-ancestors 'none'"
 _TOO_LONG: Final = (
     psycopg.errors.LockNotAvailable,
     psycopg.errors.QueryCanceled,
@@ -39,6 +45,28 @@ class PermissionsPolicyMiddleware:
         response = self.get_response(request)
         response.headers.setdefault("Permissions-Policy", POLICY)
         return response
+
+
+class ContentPolicyMiddleware(CSPMiddleware):
+    """Tell browsers what a page may load. JSON loads nothing."""
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        """Add the policy of pages, or the short one of answers in JSON."""
+        if not response.headers.get("Content-Type", "").endswith("json"):
+            return super().process_response(request, response)
+        response.headers.setdefault("Content-Security-Policy", _LOADS_NOTHING)
+        return response
+
+
+class RequestLogMiddleware(RequestMiddleware):
+    """Logs requests with the network address that the trusted proxies tell."""
+
+    @classmethod
+    def bind_ip(cls, request: HttpRequest) -> None:
+        """Name the address in all lines of the request; the library would read a dozen headers that anybody can send."""
+        structlog.contextvars.bind_contextvars(ip=read_address(request))
 
 
 class NoStoreMiddleware:

@@ -5,6 +5,8 @@ a short call more than its execution. Values are sent as text; if a transaction 
 `BEGIN` is sent along: one round trip instead of two. Measured in docs/speed.md: the client's cost
 of each step, and two round trips for a movement instead of three.
 
+A savepoint may be sent along too; Django's next atomic block takes it as its own (`postgresql.base`).
+
 A pooler in transaction mode gives each transaction another session, which does not know the names.
 There the statements are unnamed and parsed at each use (`UNNAMED` in a database's settings).
 
@@ -15,18 +17,19 @@ connections.
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 from weakref import WeakKeyDictionary
 
 import psycopg
 from django.db import DEFAULT_DB_ALIAS, connections
-from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg import generators, pq
 from psycopg.abc import Buffer, PQGen
 from psycopg.adapt import PyFormat, Transformer
 from psycopg.errors import error_from_result
 from psycopg.pq.abc import PGconn, PGresult
 from psycopg.types.numeric import Int8
+
+from internals.postgresql.base import READY_SAVEPOINT, DatabaseWrapper
 
 # Module constants: Python looks up an enumeration member anew at each use.
 _GOOD: Final = (pq.ExecStatus.TUPLES_OK, pq.ExecStatus.COMMAND_OK)
@@ -37,6 +40,7 @@ Statement = tuple[str, tuple[int, ...]]
 """A statement and the type numbers (OIDs) of its arguments."""
 
 _BEGIN: Final[Statement] = ("BEGIN", ())
+_SAVEPOINT: Final[Statement] = (f"SAVEPOINT {READY_SAVEPOINT}", ())
 _prepared: WeakKeyDictionary[psycopg.Connection[object], dict[Statement, bytes]] = (
     WeakKeyDictionary()
 )
@@ -44,6 +48,11 @@ _prepared: WeakKeyDictionary[psycopg.Connection[object], dict[Statement, bytes]]
 
 UNNAMED: Final = "UNNAMED_STATEMENTS"
 """Key of a database's settings: True behind a pooler that does not know prepared statements."""
+
+
+def build_text_statement(statement: str, *types: str) -> Statement:
+    """Return a statement for `run_text_statement`, with its arguments' types by name."""
+    return statement, tuple(psycopg.adapters.types[name].oid for name in types)
 
 
 class FunctionCall(NamedTuple):
@@ -74,34 +83,83 @@ def run_text_statement(statement: Statement, texts: Sequence[Buffer | None]) -> 
         return _execute(database, statement, texts)
 
 
-def _open_connection(statement: str) -> BaseDatabaseWrapper:
-    """Return Django's open connection and log the statement among its queries."""
+def run_first_text_statement(statement: Statement, texts: Sequence[Buffer | None]) -> PGresult:
+    """Execute a statement as `run_text_statement`. If it begins the transaction, a savepoint follows in the same round trip.
+
+    The next atomic block inside takes that savepoint as its own, and only the commit releases it: its rollback also
+    undoes what was done between.
+    """
+    database = _open_connection(statement[0])
+    with database.wrap_database_errors:
+        return _execute_first(database, statement, texts)
+
+
+def drop_ready_savepoint() -> None:
+    """Let the next atomic block set a savepoint of its own."""
+    _database().ready_savepoint = ""
+
+
+def _database() -> DatabaseWrapper:
     # the proxy `connection` would look it up for each attribute
-    database = connections[DEFAULT_DB_ALIAS]
+    return cast("DatabaseWrapper", connections[DEFAULT_DB_ALIAS])
+
+
+def _open_connection(statement: str) -> DatabaseWrapper:
+    """Return Django's open connection and log the statement among its queries."""
+    database = _database()
     database.ensure_connection()
     database.validate_no_broken_transaction()
-    if database.queries_logged:
-        database.queries_log.append({"sql": statement, "time": "0"})
+    _log(database, statement)
     return database
 
 
+def _log(database: DatabaseWrapper, statement: str) -> None:
+    if database.queries_logged:
+        database.queries_log.append({"sql": statement, "time": "0"})
+
+
 def _execute(
-    database: BaseDatabaseWrapper, statement: Statement, values: Sequence[Buffer | None]
+    database: DatabaseWrapper, statement: Statement, values: Sequence[Buffer | None]
 ) -> PGresult:
     """Execute a statement with text arguments; it is prepared once per connection, or unnamed."""
     session: psycopg.Connection[object] = database.connection
-    libpq = session.pgconn
-    begins = libpq.transaction_status == _IDLE and not session.autocommit
-    if begins and _told(session):
-        session.execute("")  # psycopg begins the transaction with the connection's own settings
-        begins = False
+    begins = _begins(session)
     with session.lock:
         make = _unnamed if database.settings_dict.get(UNNAMED) else _named
         send = make(session, statement, values)
         if begins:
-            return _begun(session, make(session, _BEGIN, ()), send)
+            return _send_together(session, make(session, _BEGIN, ()), send)[1]
         send()
-        return _checked(libpq, session.wait(generators.execute(libpq)))
+        return _checked(session.pgconn, session.wait(generators.execute(session.pgconn)))
+
+
+def _execute_first(
+    database: DatabaseWrapper, statement: Statement, values: Sequence[Buffer | None]
+) -> PGresult:
+    """Execute a statement; if it begins the transaction, set the ready savepoint behind it."""
+    session: psycopg.Connection[object] = database.connection
+    if not _begins(session):
+        return _execute(database, statement, values)
+    _log(database, _SAVEPOINT[0])
+    with session.lock:
+        make = _unnamed if database.settings_dict.get(UNNAMED) else _named
+        begin, send, save = (
+            make(session, one, given)
+            for one, given in ((_BEGIN, ()), (statement, values), (_SAVEPOINT, ()))
+        )
+        answer = _send_together(session, begin, send, save)[1]
+    database.ready_savepoint = READY_SAVEPOINT
+    return answer
+
+
+def _begins(session: psycopg.Connection[object]) -> bool:
+    """Return whether `BEGIN` goes with the next statement."""
+    if session.pgconn.transaction_status != _IDLE or session.autocommit:
+        return False
+    if _told(session):
+        session.execute("")  # psycopg begins the transaction with the connection's own settings
+        return False
+    return True
 
 
 def _named(
@@ -144,12 +202,10 @@ def _prepare(
     return name
 
 
-def _begun(
-    session: psycopg.Connection[object],
-    send_begin: Callable[[], None],
-    send_statement: Callable[[], None],
-) -> PGresult:
-    """Send BEGIN and the statement in one round trip; a refusal leaves the transaction broken.
+def _send_together(
+    session: psycopg.Connection[object], *sends: Callable[[], None]
+) -> list[PGresult]:
+    """Send statements in one round trip, the first of them BEGIN; a refusal leaves the transaction broken.
 
     If interrupted before all results arrive, the connection accepts no further statement: Django's
     rollback fails and closes it.
@@ -157,24 +213,26 @@ def _begun(
     libpq = session.pgconn
     libpq.enter_pipeline_mode()
     try:
-        send_begin()
-        send_statement()
+        for send in sends:
+            send()
         libpq.pipeline_sync()
-        began, asked = session.wait(_both(libpq))
+        answers = session.wait(_fetch_all(libpq, len(sends)))
     finally:
         open_still = libpq.status == _OPEN
         if open_still and libpq.transaction_status != _ACTIVE:
             libpq.exit_pipeline_mode()
-    _checked(libpq, began)
-    return _checked(libpq, asked)
+    return [_checked(libpq, answer) for answer in answers]
 
 
-def _both(libpq: PGconn) -> PQGen[tuple[list[PGresult], list[PGresult]]]:
-    """Wait for both answers and the end of the pipeline."""
-    began = yield from generators.execute(libpq)
-    asked = yield from generators.fetch_many(libpq)
+def _fetch_all(libpq: PGconn, count: int) -> PQGen[list[list[PGresult]]]:
+    """Wait for all answers and the end of the pipeline."""
+    answers = yield from generators.execute(libpq)
+    found = [answers]
+    while len(found) < count:
+        answers = yield from generators.fetch_many(libpq)
+        found.append(answers)
     yield from generators.fetch_many(libpq)
-    return began, asked
+    return found
 
 
 def _checked(libpq: PGconn, results: Sequence[PGresult]) -> PGresult:

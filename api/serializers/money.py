@@ -1,10 +1,12 @@
 """Amounts of money in requests."""
 
+from contextlib import suppress
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
+from rest_framework.fields import empty
 
 from accounts.values.currencies import PLAY_MONEY, REAL_CURRENCIES
 from api.serializers.base import BodySerializer
@@ -14,6 +16,9 @@ from wallet.money.refusals import AmountOutOfRange, InvalidAmount, TooManyDecima
 from wallet.money.values import Money
 
 _MOST_UNITS: Final = 2**63 - 1
+_LONGEST: Final = 120
+_CURRENCIES: Final = [*REAL_CURRENCIES, PLAY_MONEY]
+_NAMES: Final = frozenset({"amount", "currency"})
 
 
 @extend_schema_serializer(component_name="MoneyInput")
@@ -21,20 +26,32 @@ class MoneyField(BodySerializer):
     """An amount in a request; its value is `Money`. Parts of a coin are refused, and zero unless it is allowed."""
 
     amount = TextField(
-        max_length=120,
+        max_length=_LONGEST,
         help_text=_("A decimal in quotes, with a point and without a thousands separator."),
     )
-    currency = serializers.ChoiceField(choices=[*REAL_CURRENCIES, PLAY_MONEY])
+    currency = serializers.ChoiceField(choices=_CURRENCIES)
 
     def __init__(self, *, allow_zero: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.allow_zero = allow_zero
 
+    def run_validation(self, data: Any = empty) -> Any:
+        """Return the money of a right form at once; rest_framework finds what is wrong with any other."""
+        if type(data) is dict and data.keys() == _NAMES:
+            amount, currency = data["amount"], data["currency"]
+            are_texts = type(amount) is str and type(currency) is str
+            if are_texts and len(amount) <= _LONGEST and currency in _CURRENCIES:
+                with suppress(Refusal):
+                    return self._require(_parse(amount, currency))
+        return super().run_validation(data)
+
+    def _require(self, money: Money) -> Money:
+        return money if self.allow_zero else _require_some(money)
+
     def validate(self, attrs: dict[str, Any]) -> Money:
         """Return the money. Refuse exponents, signs, other digits, and amounts that no account can hold."""
         try:
-            money = _parse(attrs["amount"], attrs["currency"])
-            return money if self.allow_zero else _require_some(money)
+            return self._require(_parse(attrs["amount"], attrs["currency"]))
         except Refusal as refusal:
             text = serializers.ErrorDetail(str(refusal), refusal.code)
             raise serializers.ValidationError({"amount": [text]}) from refusal

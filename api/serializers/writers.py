@@ -88,6 +88,9 @@ def _find_reader(field: Any) -> Write:
     if type(field).get_attribute is not fields.Field.get_attribute:
         return field.get_attribute  # type: ignore[no-any-return]  # untyped in the library
 
+    if len(names) == 1:
+        return _read_one(field, names[0])
+
     def read(instance: Any) -> Any:
         found = instance
         try:
@@ -100,6 +103,20 @@ def _find_reader(field: Any) -> Write:
         except (AttributeError, KeyError, ObjectDoesNotExist):
             return field.get_attribute(instance)
         return found
+
+    return read
+
+
+def _read_one(field: Any, name: str) -> Write:
+    """Return the function that reads a value of one name, as most are."""
+
+    def read(instance: Any) -> Any:
+        try:
+            is_mapping = _is_mapping(instance.__class__)
+            found = instance[name] if is_mapping else getattr(instance, name)
+        except (AttributeError, KeyError, ObjectDoesNotExist):
+            return field.get_attribute(instance)
+        return field.get_attribute(instance) if callable(found) else found
 
     return read
 

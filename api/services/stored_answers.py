@@ -19,7 +19,13 @@ from api.refusals import IdempotencyKeyReused, InProgress, OutcomeUnknown
 from api.values.keys import CallerKey
 from api.values.packed_texts import pack_text, unpack_text
 from internals.postgresql.direct import direct_session, is_pooled
-from internals.prepared_statements import run_statement
+from internals.prepared_statements import (
+    build_text_statement,
+    drop_ready_savepoint,
+    run_first_text_statement,
+    run_statement,
+    run_text_statement,
+)
 from journal.services.program_errors import is_database_down
 from journal.services.replays import commit_replay
 
@@ -30,18 +36,26 @@ _TRY_LOCK: Final = "SELECT 1 WHERE pg_try_advisory_lock(hashtextextended($1, 0))
 _LOCK: Final = "SELECT pg_advisory_lock(hashtextextended($1, 0))"
 _UNLOCK: Final = "SELECT pg_advisory_unlock(hashtextextended($1, 0))"
 _LOCK_TRANSACTION: Final = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
-_FIND: Final = """
-    SELECT answer.fingerprint, answer.status, answer.body, {lock}
-    FROM (VALUES (1)) AS one LEFT JOIN api_storedanswer AS answer ON answer.caller = $1 AND answer.key = $2
-"""
-_LOCK_AND_FIND: Final = _FIND.format(lock="pg_try_advisory_xact_lock(hashtextextended($3, 0))")
-_STORE: Final = """
+_FIND: Final = (
+    "SELECT fingerprint, status, body FROM api_storedanswer WHERE caller = $1 AND key = $2"
+)
+_LOCK_AND_LOOK: Final = build_text_statement(
+    """
+    SELECT pg_try_advisory_xact_lock(hashtextextended($3, 0)),
+        EXISTS (SELECT FROM api_storedanswer WHERE caller = $1 AND key = $2)
+    """,
+    *("text", "text", "text"),
+)
+_STORE: Final = build_text_statement(
+    """
     INSERT INTO api_storedanswer AS stored (caller, key, fingerprint, status, body, created_at)
     VALUES ($1, $2, $3, $4, $5, $6)
     ON CONFLICT (caller, key) DO UPDATE SET status = excluded.status, body = excluded.body
     WHERE stored.status IS NULL
     RETURNING id
-"""
+    """,
+    *("text", "text", "bytea", "int2", "bytea", "timestamptz"),
+)
 
 _BATCH: Final = 10_000
 _NEVER_KEPT: Final = frozenset({401, 429})
@@ -130,26 +144,28 @@ def _run_in_several(request: _Request, work: Callable[[], KeptAnswer]) -> KeptAn
 def _lock_and_find(request: _Request) -> KeptAnswer | None:
     """Lock the key until the end of the transaction; return its answer, if any. One query for a new key.
 
-    Waits for another transaction with the key.
+    Waits for another transaction with the key. The lock is taken before any savepoint: a refusal keeps it.
     """
     lock = request.key.lock_name
-    row = _execute(_LOCK_AND_FIND, *request.names, lock)
-    if row is not None and not row[-1] and row[0] is None:
+    looked = run_first_text_statement(_LOCK_AND_LOOK, _encode(*request.names, lock))
+    is_locked, is_known = (looked.get_value(0, place) == b"t" for place in (0, 1))
+    if not is_locked and not is_known:
+        drop_ready_savepoint()
         with _short_wait(request.key, local=True):
             _execute(_LOCK_TRANSACTION, lock)
-        row = _execute(_LOCK_AND_FIND, *request.names, lock)
-    return _read_answer(row, request)
+        is_known = True
+    return _find(request) if is_known else None
 
 
 def _find(request: _Request) -> KeptAnswer | None:
-    return _read_answer(_execute(_FIND.format(lock="true"), *request.names), request)
+    return _read_answer(_execute(_FIND, *request.names), request)
 
 
 def _read_answer(row: tuple[Any, ...] | None, request: _Request) -> KeptAnswer | None:
     """Return the stored answer; None without one. Raises IdempotencyKeyReused."""
-    if row is None or row[0] is None:
+    if row is None:
         return None
-    fingerprint, status, body, _is_locked = row
+    fingerprint, status, body = row
     if bytes(fingerprint) != request.fingerprint:
         raise IdempotencyKeyReused(detail=request.key.key)
     if status is None:
@@ -161,11 +177,18 @@ def _read_answer(row: tuple[Any, ...] | None, request: _Request) -> KeptAnswer |
 def _store(request: _Request, answer: KeptAnswer) -> KeptAnswer:
     """Store an answer that is kept, in one statement. Raises _AnsweredMeanwhileError."""
     if answer.is_kept:
-        body = pack_text(answer.body)
-        values = (*request.names, request.fingerprint, answer.status, body, timezone.now())
-        if _execute(_STORE, *values) is None:
+        fingerprint, body = (
+            rb"\x" + one.hex().encode() for one in (request.fingerprint, pack_text(answer.body))
+        )
+        now = timezone.now().isoformat()
+        caller, key, status, at = _encode(*request.names, str(answer.status), now)
+        if not run_text_statement(_STORE, (caller, key, fingerprint, status, body, at)).ntuples:
             raise _AnsweredMeanwhileError
     return answer
+
+
+def _encode(*texts: str) -> tuple[bytes, ...]:
+    return tuple(text.encode() for text in texts)
 
 
 @contextmanager

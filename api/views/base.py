@@ -9,6 +9,7 @@ from django.utils.functional import cached_property
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import Throttled
 from rest_framework.permissions import AllowAny, BasePermission
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
@@ -38,6 +39,7 @@ from tables.models import Table
 ROUTES: Final = "api/v1/"
 """Prefix of the routes in `api.values.app_scopes`."""
 NO_STORE: Final = "no-store, private"
+_TAKES_JSON: Final = frozenset({"*/*", "application/json"})
 Query = TypeVar("Query", bound=QuerySerializer)
 Body = TypeVar("Body", bound=BodySerializer)
 
@@ -65,7 +67,7 @@ class ResourceView(APIView):
         self.used_throttles = super().get_throttles()
         return self.used_throttles
 
-    @property
+    @cached_property
     def operation(self) -> OperationOptions | None:
         """The operation of this request; None for a method that the resource does not have."""
         return find_operation(getattr(self, str(self.request.method).lower(), None))
@@ -75,8 +77,20 @@ class ResourceView(APIView):
         super().initial(request, *args, **kwargs)
         if self.operation and not self.operation.has_body:
             self._refuse_body(request)
-        if self.operation and request.method not in READING_METHODS:
+        if request.query_params and request.method not in READING_METHODS and self.operation:
             self.read_query(QuerySerializer)
+
+    def perform_content_negotiation(
+        self,
+        request: Request,
+        force: bool = False,  # noqa: FBT001, FBT002 - rest_framework's signature
+    ) -> tuple[BaseRenderer, str]:
+        """Return JSON at once to whom it is welcome. Raises NotAcceptable."""
+        if request.META.get("HTTP_ACCEPT", "*/*") in _TAKES_JSON:
+            renderer = self.renderer_classes[0]()
+            return renderer, str(renderer.media_type)
+        found: tuple[BaseRenderer, str] = super().perform_content_negotiation(request, force)
+        return found
 
     def _refuse_body(self, request: Request) -> None:
         """Raise BodyNotTaken for any body of a read, and for one with content of a change: there `{}` is none."""

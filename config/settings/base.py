@@ -76,7 +76,7 @@ MIDDLEWARE = [
     "config.metrics.requests.RequestMetricsMiddleware",  # around everything that takes time
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "config.middleware.ContentPolicyMiddleware",
     "config.middleware.PermissionsPolicyMiddleware",
     "api.middleware.SessionTokenMiddleware",  # outside all middleware that reads cookies
     "config.middleware.NoStoreMiddleware",
@@ -88,7 +88,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_structlog.middlewares.RequestMiddleware",
+    "config.middleware.RequestLogMiddleware",
     "config.middleware.ErrorMiddleware",  # outside all middleware that answers exceptions: whatever reaches it is an error
     "accounts.audit.middleware.staff_refusals.StaffRefusalMiddleware",
     "allauth.account.middleware.AccountMiddleware",

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 import psycopg
 import pytest
 from django.db import OperationalError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models.users import User
@@ -193,6 +194,22 @@ def test_a_lost_connection_is_an_unknown_outcome() -> None:
 
     with pytest.raises(OutcomeUnknown), transaction.atomic():
         run_once(KEY, b"f", lose)
+
+
+@pytest.mark.committed
+def test_a_refused_bet_is_answered_again_and_its_savepoint_undoes_it() -> None:
+    app = seated(funds="5")
+    body = app.bet_body()
+    with CaptureQueriesContext(connection) as asked:
+        first = app.post("/rounds", body, key="short")
+    assert_problem(first, 422, "insufficient_funds")
+    sent = [one["sql"] for one in asked if "SAVEPOINT" in one["sql"]]
+    assert sent == ["SAVEPOINT ready", 'ROLLBACK TO SAVEPOINT "ready"']
+    again = app.post("/rounds", body, key="short")
+    assert again["Idempotent-Replayed"] == "true"
+    assert again.json() == first.json()
+    assert StoredAnswer.objects.count() == 1
+    assert app.position["balance"]["amount"] == "5.00"
 
 
 @pytest.mark.database

@@ -28,6 +28,13 @@ def test_json_is_all_there_is() -> None:
     assert_problem(get("/tables", accept="text/html"), 406, "not_acceptable")
 
 
+@pytest.mark.parametrize(
+    ("path", "policy"), [("/tables", "default-src 'none'"), ("/docs", "default-src 'self'")]
+)
+def test_only_the_documentation_may_load_anything(path: str, policy: str) -> None:
+    assert policy in get(path)["Content-Security-Policy"].split("; ")
+
+
 def test_an_error_of_the_program_is_a_problem_without_its_words(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

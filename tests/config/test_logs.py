@@ -1,6 +1,9 @@
 import pytest
+import structlog
+from django.test import RequestFactory
 
 from config.logs import mask_secrets
+from config.middleware import RequestLogMiddleware
 
 
 @pytest.mark.parametrize(
@@ -27,3 +30,11 @@ def test_one_time_keys_and_query_strings_leave_the_address() -> None:
         "request": "GET /cuenta/password/reset/key/…/",
         "event": "Not Found: /cuenta/confirm-email/…/",
     }
+
+
+def test_an_address_that_anybody_may_send_is_not_logged() -> None:
+    request = RequestFactory().get("/", headers={"x-real-ip": "198.51.100.7"})
+    request.META["REMOTE_ADDR"] = "192.0.2.1"
+    with structlog.contextvars.bound_contextvars(ip=""):
+        RequestLogMiddleware.bind_ip(request)
+        assert structlog.contextvars.get_contextvars()["ip"] == "192.0.2.1"

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -35,6 +36,12 @@ def name_program(argv: Sequence[str]) -> str:
 
 def name_foreign_program() -> str:
     """Return the name of this program if it is none that deals; else ""."""
-    name = name_program(sys.argv)
+    name = _name_once(tuple(sys.argv), sys.prefix)
     known = name in _DEALING or name.split(".")[0] in settings.MORE_DEALING_PROGRAMS
     return "" if known else name
+
+
+@cache
+def _name_once(argv: tuple[str, ...], _prefix: str) -> str:
+    """Return `name_program`, which resolves paths: every bet and decision asks twice."""
+    return name_program(argv)
