@@ -202,7 +202,7 @@ def test_a_refused_bet_is_answered_again_and_its_savepoint_undoes_it() -> None:
     body = app.bet_body()
     with CaptureQueriesContext(connection) as asked:
         first = app.post("/rounds", body, key="short")
-    assert_problem(first, 422, "insufficient_funds")
+    assert (first.status_code, first.json()["code"]) == (422, "insufficient_funds")
     sent = [one["sql"] for one in asked if "SAVEPOINT" in one["sql"]]
     assert sent == ["SAVEPOINT ready", 'ROLLBACK TO SAVEPOINT "ready"']
     again = app.post("/rounds", body, key="short")
