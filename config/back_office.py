@@ -74,6 +74,7 @@ SECTIONS: Final[tuple[MenuSection, ...]] = (
             MenuPage(_("Cash limits"), "speed", "cash:limits", "view_limits"),
             MenuPage(_("The ledger's check"), "fact_check", "cash:findings", "view_cash"),
             MenuPage(_("Archive"), "inventory_2", "cash:archive", "view_reports"),
+            MenuPage(_("Taxes"), "request_quote", "cash:taxes", "view_cash"),
             MenuPage(_("Payment providers"), "payments", "cash:providers", "view_cash"),
         ),
     ),

@@ -10,7 +10,7 @@ from profiles.values.fields import ProfileValues
 
 
 def operator(_request: HttpRequest) -> dict[str, dict[str, Any]]:
-    """Context processor: `operator` with name, contact, regulators, minimum age and the demo flag."""
+    """Context processor: `operator` with name, contact, regulators, licence, minimum age and the demo flag."""
     profile = _profile()
     return {
         "operator": {
@@ -21,6 +21,7 @@ def operator(_request: HttpRequest) -> dict[str, dict[str, Any]]:
             "address": settings.OPERATOR_ADDRESS,
             "regulators": profile.regulators,
             "play_warning": profile.play_warning,
+            "licence": profile.licence,
             "answer_days": profile.dispute_answer_days,
             "minimum_age": str(profile.minimum_age),
             "is_demo": settings.DEMO_PROVIDER_ENABLED,

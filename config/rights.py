@@ -25,6 +25,7 @@ LEDGER_TABLES: Final[Sequence[str]] = [
     "wallet_rollup",
     "wallet_seal",
     "wallet_withdrawal_hold",
+    "wallet_withheld_tax",
     "wallet_detached_month",
     "wallet_carried_balance",
     "wallet_carried_hold",
@@ -266,6 +267,8 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "wallet_rate_max_age_decision": [],
     "wallet_spread": [],
     "wallet_spread_decision": [],
+    "wallet_tax_payment": [],
+    "wallet_tax_payment_decision": [],
     "wallet_withdrawal": ["state"],  # as wallet_deposit
     "wallet_withdrawal_step": [],
 }

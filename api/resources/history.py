@@ -80,7 +80,7 @@ def _select_listed(rounds: QuerySet[Round]) -> QuerySet[Round]:
     related = rounds.select_related(None).select_related("deal__shoe", "place__table")
     return related.prefetch_related("deal__shoe__version").only(
         *("public_id", "number", "status", "interrupted", "result", "currency"),
-        *("staked", "returned", "started_at", "finished_at", "place__table__slug"),
+        *("staked", "returned", "tax", "started_at", "finished_at", "place__table__slug"),
         *("deal__nonce", "deal__cards_drawn", "deal__shoe__public_id", "deal__shoe__status"),
         *("deal__shoe__server_seed", "deal__shoe__version_id"),
     )

@@ -46,6 +46,10 @@ class RoundResource:
         return None if returned is None else returned - self.staked
 
     @property
+    def tax(self) -> Money:
+        return self.round.money(self.round.tax)
+
+    @property
     def balance_before(self) -> Money:
         return self.round.money(self.round.balance_before)
 

@@ -102,6 +102,7 @@ class PastRoundSerializer(serializers.Serializer[PastRoundResource]):
     staked = MoneySerializer()
     returned = MoneySerializer(allow_null=True)
     net = MoneySerializer(allow_null=True)
+    tax = MoneySerializer(help_text=_("Tax withheld from the winnings; zero without one."))
     void_reason = serializers.ChoiceField(
         source="void.reason",
         choices=VoidReason.values,

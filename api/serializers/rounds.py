@@ -114,6 +114,7 @@ class RoundSerializer(serializers.Serializer[RoundResource]):
     staked = MoneySerializer()
     returned = MoneySerializer(allow_null=True)
     net = MoneySerializer(allow_null=True)
+    tax = MoneySerializer(help_text=_("Tax withheld from the winnings; zero without one."))
     balance_before = MoneySerializer()
     balance_after = MoneySerializer(allow_null=True)
     started_at = UTCDateTimeField(source="round.started_at")

@@ -12,6 +12,7 @@ from accounts.models.users import User
 from casino.models.deals import Deal, Status
 from casino.models.origins import Origin
 from casino.models.places import Participant, Place
+from casino.values.prizes import session_tax_key
 from casino.values.round_numbers import NUMBER_LENGTH, new_number
 from profiles.models import ProfileVersion
 from tables.models import RuleSetVersion
@@ -76,6 +77,8 @@ class Round(models.Model):
     staked_usd = models.BigIntegerField()
     returned = models.BigIntegerField(null=True)
     returned_usd = models.BigIntegerField(null=True)
+    # Tax withheld from the winnings at the end; negative: given back to a session that lost again (`casino.values.prizes`).
+    tax = models.BigIntegerField(default=0, db_default=0)
     balance_before = models.BigIntegerField()
     balance_after = models.BigIntegerField(null=True)
     # set at the end
@@ -194,16 +197,19 @@ class Round(models.Model):
         participant = self.participant
         if participant.session_since != since:
             participant.session_since, participant.session_nets = since, {}
-        self._add_to_session(self.returned - self.staked)
+        self._add_to_session(self.returned - self.staked, self.tax)
 
-    def correct_session(self, due: int, since: datetime) -> None:
-        """Add the amount moved by a void to the session result that counted this round, if any. Does not save."""
+    def correct_session(self, due: int, tax: int, since: datetime) -> None:
+        """Add what a void moved, and the tax it took, to the session result that counted this round, if any. Does not save."""
         if self.participant.session_since == since and self.started_at >= since:
-            self._add_to_session(due)
+            self._add_to_session(due, tax)
 
-    def _add_to_session(self, units: int) -> None:
+    def _add_to_session(self, units: int, tax: int) -> None:
         nets = self.participant.session_nets
         nets[self.currency] = nets.get(self.currency, 0) + units
+        if tax:
+            key = session_tax_key(self.currency)
+            nets[key] = nets.get(key, 0) + tax
 
 
 class Bet(models.Model):

@@ -81,6 +81,7 @@ class Act(models.Model):
     collected = models.BigIntegerField()
     points = models.BigIntegerField()
     points_debt = models.BigIntegerField()
+    tax = models.BigIntegerField(default=0, db_default=0)  # given back; negative: taken again
 
     class Meta:
         abstract = True
@@ -88,7 +89,7 @@ class Act(models.Model):
     @property
     def moved(self) -> int:
         """Change of the player's balance, in units."""
-        return max(self.due, 0) - self.paid - self.collected
+        return max(self.due, 0) - self.paid - self.collected + self.tax
 
 
 _TREATED = reduce(

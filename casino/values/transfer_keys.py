@@ -45,6 +45,11 @@ def void_key(case: UUID, round_id: UUID, act: str, kind: str) -> UUID:
     return uuid5(SPACE, f"void:{case}:{round_id}:{act}:{kind}")
 
 
+def tax_key(player: int, round_id: UUID) -> UUID:
+    """Return the key of the tax on the winnings of a player's round."""
+    return uuid5(SPACE, f"tax:{player}:{round_id}")
+
+
 def settlement_key(player: int, round_id: UUID) -> UUID:
     """Return the key of the one settlement of a player's round."""
     return uuid5(SPACE, f"settle:{player}:{round_id}")

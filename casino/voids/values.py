@@ -19,10 +19,14 @@ class VoidPurse(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Amounts due by a void or a later step: to the player (negative: from), and into suspense (negative: out of it)."""
+    """Amounts due by a void or a later step: to the player (negative: from), and into suspense (negative: out of it).
+
+    `tax` is what was withheld from winnings that are taken: it is given back (negative: taken again).
+    """
 
     due: int
     suspended: int = 0
+    tax: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +43,26 @@ class VoidMoves:
     owed: int
     collected: int
     suspended: int
+    tax: int = 0
 
     @property
     def player(self) -> int:
         """Change of the player's balance."""
-        return max(self.due, 0) - self.paid - self.collected
+        return max(self.due, 0) - self.paid - self.collected + self.tax
 
     def postings(self) -> list[tuple[TransferKind, Money]]:
-        """Return the transfers in order. A suspension ends by the reversal of its transfer."""
+        """Return the transfers in order. A suspension ends by the reversal of its transfer.
+
+        A tax is given back before winnings are taken, and taken again after they are paid.
+        """
         asked = [
+            (TransferKind.WITHHOLD, -max(self.tax, 0)),
             (TransferKind.VOID, max(self.due, 0) - self.paid),
             (TransferKind.OWE, self.owed),
             (TransferKind.COLLECT, self.collected),
             (TransferKind.SUSPEND, max(self.suspended, 0)),
             (TransferKind.REVERSE, max(-self.suspended, 0)),
+            (TransferKind.WITHHOLD, max(-self.tax, 0)),
         ]
         return [(kind, Money(units, self.currency)) for kind, units in asked if units]
 
@@ -62,6 +72,7 @@ class VoidMoves:
             "player": self.player,
             HouseAccount.RECEIVABLE.value: self.collected - self.owed,
             HouseAccount.SUSPENSE.value: self.suspended,
+            HouseAccount.TAX.value: -self.tax,
             HouseAccount.GAME_RESULT.value: -self.due - self.suspended,
         }
         return {name: Money(units, self.currency) for name, units in moved.items() if units}
@@ -72,9 +83,9 @@ def compute_void_claim(round_: Round, treatment: Treatment) -> Claim:
     staked, returned = round_.staked, round_.returned or 0
     if treatment == Treatment.BETTER:
         return Claim(max(staked - returned, 0))
-    if treatment == Treatment.STAKES_BACK:
-        return Claim(staked - returned)
-    return Claim(-returned, staked)
+    due = staked - returned if treatment == Treatment.STAKES_BACK else -returned
+    tax = max(round_.tax, 0) if due < 0 else 0
+    return Claim(due, staked if treatment == Treatment.SUSPENSE else 0, tax)
 
 
 def keeps_result(treatment: Treatment, claim: Claim) -> bool:
@@ -85,7 +96,8 @@ def keeps_result(treatment: Treatment, claim: Claim) -> bool:
 def undo_claim(void: Void, steps: list[VoidStep]) -> Claim:
     """Return the claim that reverses a void and its steps."""
     held = void.suspended - sum(step.released for step in steps)
-    return Claim(-void.due - sum(step.due for step in steps), -held)
+    tax = void.tax + sum(step.tax for step in steps)
+    return Claim(-void.due - sum(step.due for step in steps), -held, -tax)
 
 
 def release_claim(void: Void, to: Receiver) -> Claim:
@@ -96,9 +108,10 @@ def release_claim(void: Void, to: Receiver) -> Claim:
 def meet_claim(claim: Claim, purse: VoidPurse, currency: str) -> VoidMoves:
     """Return the amounts that meet a claim from the player's purse."""
     short = max(-claim.due, 0)
-    paid = short if currency == PLAY_MONEY else min(short, max(purse.balance, 0))
+    there = max(purse.balance, 0) + max(claim.tax, 0)
+    paid = short if currency == PLAY_MONEY else min(short, there)
     collected = min(max(claim.due, 0), purse.owed)
-    return VoidMoves(currency, claim.due, paid, short - paid, collected, claim.suspended)
+    return VoidMoves(currency, claim.due, paid, short - paid, collected, claim.suspended, claim.tax)
 
 
 def collect_debt(purse: VoidPurse, currency: str) -> VoidMoves:

@@ -60,8 +60,14 @@ def step_sentences(step: VoidStep, round_: Round) -> list[str]:
 
 
 def _short(act: Void | VoidStep, round_: Round) -> list[str]:
-    """Sentences about debt, repayment of debt, and points."""
+    """Sentences about tax, debt, repayment of debt, and points."""
     told = []
+    if act.tax > 0:
+        words = _("The tax withheld from it is given back: %(amount)s.")
+        told.append(words % {"amount": format_money(round_.money(act.tax))})
+    elif act.tax < 0:
+        words = _("The tax on its winnings is withheld again: %(amount)s.")
+        told.append(words % {"amount": format_money(round_.money(-act.tax))})
     if act.owed:
         words = _("Your balance was not enough, so you still owe %(amount)s.")
         told.append(words % {"amount": format_money(round_.money(act.owed))})

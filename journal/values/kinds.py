@@ -181,6 +181,9 @@ class EventKind(StrEnum):
     DETACHMENT_DECIDED = "detachment_decided", Severity.NOTICE
     MONTH_DETACHED = "month_detached", Severity.NOTICE
     ARCHIVE_BROKEN = "archive_broken", Severity.ALARM
+    TAX_WITHHELD = "tax_withheld"
+    TAX_PAYMENT_PROPOSED = "tax_payment_proposed", Severity.NOTICE
+    TAX_PAYMENT_DECIDED = "tax_payment_decided", Severity.NOTICE
     MAIL_GIVEN_UP = "mail_given_up", Severity.NOTICE
     PERSONAL_DATA_CHANGED = "personal_data_changed", Severity.NOTICE
     LARGE_BET = "large_bet", Severity.NOTICE
@@ -191,6 +194,7 @@ class EventKind(StrEnum):
     LARGE_WITHDRAWAL = "large_withdrawal", Severity.NOTICE
     LARGE_DEPOSITS_OF_A_DAY = "large_deposits_of_a_day", Severity.NOTICE
     LARGE_WITHDRAWALS_OF_A_DAY = "large_withdrawals_of_a_day", Severity.NOTICE
+    REPORTABLE_CASH = "reportable_cash", Severity.NOTICE
     TABLE_OPENED = "table_opened"
     TABLE_CLOSED = "table_closed"
     ROUND_PLAYED_BY_HOUSE = "round_played_by_house"

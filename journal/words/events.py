@@ -193,6 +193,9 @@ WORDS: Final[Mapping[EventKind, LazyText]] = {
     EventKind.DETACHMENT_DECIDED: _("Detaching an archived month was decided"),
     EventKind.MONTH_DETACHED: _("An archived month was detached from the database"),
     EventKind.ARCHIVE_BROKEN: _("The archive is broken, or a month differs from it"),
+    EventKind.TAX_WITHHELD: _("A tax was withheld from winnings"),
+    EventKind.TAX_PAYMENT_PROPOSED: _("A payment of taxes was proposed"),
+    EventKind.TAX_PAYMENT_DECIDED: _("A payment of taxes was decided"),
     EventKind.MAIL_GIVEN_UP: _("A mail could not be sent and was given up"),
     EventKind.PERSONAL_DATA_CHANGED: _("Personal data changed"),
     EventKind.LARGE_BET: _("A large bet was made"),
@@ -205,6 +208,7 @@ WORDS: Final[Mapping[EventKind, LazyText]] = {
     EventKind.LARGE_WITHDRAWALS_OF_A_DAY: _(
         "A player's withdrawals of a day add up to a large sum"
     ),
+    EventKind.REPORTABLE_CASH: _("A deposit or withdrawal reached the reporting threshold"),
     EventKind.TABLE_OPENED: _("A table was opened"),
     EventKind.TABLE_CLOSED: _("A table was closed"),
     EventKind.ROUND_PLAYED_BY_HOUSE: _("The house played a round whose player had gone"),

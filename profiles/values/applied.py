@@ -21,10 +21,6 @@ ALWAYS_KEPT: Final = frozenset(
 NOT_APPLIED: Final = frozenset(
     {
         "erasure_after_years",
-        "licence",
-        "reporting_threshold",
-        "winnings_tax_form",
-        "winnings_tax_per",
     }
 )
 """Stated and shown only. The evidence page counts the profile as partly met while there are any."""

@@ -22,6 +22,7 @@ MOVEMENTS: Final = {
     "paid": ("settle", "refund"),
     "exchanged": ("exchange",),
     "bonuses": ("bonus", "redeem"),
+    "taxes": ("withhold",),
 }
 """Kinds of transfers by column; all others are in `other`."""
 

@@ -20,6 +20,7 @@ _PLACES: Final = {
     TransferKind.ADJUST: "player",
     TransferKind.BONUS: "player",
     TransferKind.REDEEM: "player",
+    TransferKind.REMIT: "bank",
 }
 UNDONE: Final = ("bank", "adjustment", "bonus")
 """Reversals of deposits, adjustments and bonuses, by the house account that received the money."""
@@ -95,4 +96,4 @@ def load_figures(period: Period, chosen: Filters) -> CashFigures:
 
 def _sign(kind: str) -> int:
     """Return -1 for kinds read from the house's account, which mirrors the player's."""
-    return -1 if kind in {TransferKind.PAY_OUT, TransferKind.REVERSE} else 1
+    return -1 if kind in {TransferKind.PAY_OUT, TransferKind.REMIT, TransferKind.REVERSE} else 1

@@ -9,6 +9,7 @@ from reports.selectors.period_query import query_rows
 from reports.values.filters import Filters
 from reports.values.period import Period
 from wallet.cash.models import Deposit, Withdrawal
+from wallet.cash.selectors.reportable import REACHED, write_thresholds
 from wallet.cash.services.large_cash import find_day_threshold, find_single_threshold
 from wallet.money.values import BASE_CURRENCY, UNITS, Money
 
@@ -26,7 +27,7 @@ _MOVED: Final = """
              JOIN wallet_withdrawal AS withdrawal ON withdrawal.id = step.withdrawal_id
         WHERE step.to_state = 'paid' AND step.at >= %(since)s AND step.at < %(until)s
     ), counted AS (
-        SELECT moved.*, person.email,
+        SELECT moved.*, person.email, person.country,
                %(day_before)s::date + width_bucket(at, %(starts)s::timestamptz[]) AS day
         FROM moved JOIN accounts_user AS person ON person.id = moved.player_id
         WHERE person.is_test_account = %(test)s
@@ -35,6 +36,9 @@ _MOVED: Final = """
     )
 """
 _SINGLE: Final = f"{_MOVED} SELECT * FROM counted WHERE amount_usd >= CASE kind WHEN 'deposit' THEN %(deposit)s ELSE %(withdrawal)s END ORDER BY amount_usd DESC, kind, id"  # noqa: S608 - written above
+_REPORTED: Final = f"""{_MOVED}
+    SELECT * FROM counted AS moved WHERE {REACHED} ORDER BY at, kind, id
+"""  # noqa: S608 - likewise
 _SUMS: Final = f"""{_MOVED}
     SELECT kind, day, player_id, email, count(*) AS movements, sum(amount_usd)::bigint AS amount_usd
     FROM counted GROUP BY kind, day, player_id, email HAVING sum(amount_usd) >= CASE kind WHEN 'deposit' THEN %(deposits)s ELSE %(withdrawals)s END
@@ -69,16 +73,17 @@ class LargeDay:
 
 @dataclass(frozen=True, slots=True)
 class LargeCash:
-    """Movements and days from the amounts in the profile on, largest first."""
+    """Movements and days from the amounts in the profile on, largest first; `reported` from its reporting threshold on, by time."""
 
     single_from: dict[str, Money]
     day_from: dict[str, Money]
     single: tuple[LargeMovement, ...]
     days: tuple[LargeDay, ...]
+    reported: tuple[LargeMovement, ...]
 
 
 def load_figures(period: Period, chosen: Filters) -> LargeCash:
-    """Return report 14. Two queries."""
+    """Return report 14. Three queries."""
     single, day = (
         {kind: Money(find(kind) * UNITS, BASE_CURRENCY) for kind in KINDS}
         for find in (find_single_threshold, find_day_threshold)
@@ -90,6 +95,7 @@ def load_figures(period: Period, chosen: Filters) -> LargeCash:
         "withdrawal": single["withdrawal"].units,
         "deposits": day["deposit"].units,
         "withdrawals": day["withdrawal"].units,
+        "reported": write_thresholds(),
         "test": chosen.test,
         "country": chosen.country,
         "currency": chosen.currency,
@@ -100,6 +106,7 @@ def load_figures(period: Period, chosen: Filters) -> LargeCash:
         day,
         tuple(_read_movement(one) for one in query_rows(_SINGLE, given)),
         tuple(_read_day(one) for one in query_rows(_SUMS, given)),
+        tuple(_read_movement(one) for one in query_rows(_REPORTED, given)),
     )
 
 

@@ -24,12 +24,15 @@ from wallet.money.values import BASE_CURRENCY, Money
 from wallet.rates.selectors.rates import REAL
 from wallet.rates.values import convert_to_usd
 
-HELD: Final = ("player", "in_play", "withdrawal_pending", "suspense", "receivable")
-"""Accounts of a liability; `receivable` is what players owe the house."""
+HELD: Final = ("player", "in_play", "withdrawal_pending", "suspense", "receivable", "tax")
+"""Accounts of a liability; `receivable` is what players owe the house, `tax` what is owed to the tax authority."""
 
-OWED: Final = HELD[:-1]
-RARE: Final = ("suspense", "receivable")
-RARE_KINDS: Final = ("owe", "collect", "repay", "advance", "suspend", "reverse")
+OWED: Final = HELD[:4]
+RARE: Final = ("suspense", "receivable", "tax")
+RARE_KINDS: Final = (
+    *("owe", "collect", "repay", "advance", "suspend", "reverse"),
+    *("withhold", "remit"),
+)
 
 _KEPT: Final = """
     SELECT currency, place, sum(amount)::bigint AS amount FROM reports_dayofmoney
@@ -92,11 +95,12 @@ class Liability:
     withdrawals: Money
     suspense: Money
     receivable: Money
+    tax: Money
     rate: Decimal | None
 
     @property
     def owed(self) -> Money:
-        """Amount the house owes, without players' debts."""
+        """Amount the house owes to players, without their debts."""
         return self.balances + self.open_stakes + self.withdrawals + self.suspense
 
     @property
@@ -210,10 +214,10 @@ def _rates(end: datetime) -> dict[str, Decimal]:
 
 
 def _line(currency: str, held: Mapping[str, int], rate: Decimal | None) -> Liability:
-    balances, open_stakes, withdrawals, suspense, receivable = (
+    balances, open_stakes, withdrawals, suspense, receivable, tax = (
         Money(held.get(place, 0), currency) for place in HELD
     )
-    return Liability(currency, balances, open_stakes, withdrawals, suspense, -receivable, rate)
+    return Liability(currency, balances, open_stakes, withdrawals, suspense, -receivable, tax, rate)
 
 
 def _days(period: Period, last: date | None, chosen: Filters) -> tuple[DayOwed, ...]:

@@ -22,6 +22,7 @@ _TITLES: Final = {
     "paid": gettext_lazy("Paid"),
     "exchanged": gettext_lazy("Exchanged"),
     "bonuses": gettext_lazy("Bonuses and points"),
+    "taxes": gettext_lazy("Taxes withheld"),
 }
 
 

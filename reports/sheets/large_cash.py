@@ -51,6 +51,7 @@ def build(period: Period, chosen: Filters) -> Body:
         ),
         Figure(_("Single movements"), len(found.single)),
         Figure(_("Sums of a day"), len(found.days)),
+        Figure(_("From the reporting threshold on"), len(found.reported)),
     ]
     chart = count_chart(
         "large_cash",
@@ -66,6 +67,7 @@ def build(period: Period, chosen: Filters) -> Body:
         [
             SheetSection(_("Single movements"), _SINGLE, found.single, charts=(chart,)),
             SheetSection(_("Sums of a player's day"), _DAYS, found.days),
+            SheetSection(_("From the reporting threshold on"), _SINGLE, found.reported),
         ],
         [
             _(
@@ -74,6 +76,9 @@ def build(period: Period, chosen: Filters) -> Body:
             % {
                 "deposits": cell_text(found.day_from["deposit"]),
                 "withdrawals": cell_text(found.day_from["withdrawal"]),
-            }
+            },
+            _(
+                "The reporting threshold is that of the profile, and of the player's country if it has one of its own. An amount in another currency is compared in dollars, at the rates of that moment."
+            ),
         ],
     )

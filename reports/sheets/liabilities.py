@@ -30,6 +30,7 @@ class _Worth:
     suspense: Money
     owed: Money
     receivable: Money
+    tax: Money
 
 
 _HELD: tuple[Column[Liability | _Worth], ...] = (
@@ -44,6 +45,9 @@ _HELD: tuple[Column[Liability | _Worth], ...] = (
 _RECEIVABLE: Column[Liability | _Worth] = Column(
     "receivable", gettext_lazy("Players owe"), lambda row: row.receivable, money=True
 )
+_TAX: Column[Liability | _Worth] = Column(
+    "tax", gettext_lazy("Tax withheld"), lambda row: row.tax, money=True
+)
 _LINES: tuple[Column[Liability], ...] = (
     Column("currency", gettext_lazy("Currency"), lambda row: row.currency),
     *_HELD,
@@ -52,11 +56,13 @@ _LINES: tuple[Column[Liability], ...] = (
     ),
     Column("usd", gettext_lazy("In USD"), lambda row: row.usd, money=True),
     _RECEIVABLE,
+    _TAX,
 )
 _WORTH: tuple[Column[_Worth], ...] = (
     Column("currency", gettext_lazy("Currency"), lambda row: row.name),
     *_HELD,
     _RECEIVABLE,
+    _TAX,
 )
 _POINTS: tuple[Column[PointsOwed], ...] = (
     Column("points", gettext_lazy("Points"), lambda row: to_points(row.hundredths), numeric=True),
@@ -139,6 +145,7 @@ def _worth(line: Liability, rate: Decimal) -> _Worth:
         convert_to_usd(line.suspense, rate),
         convert_to_usd(line.owed, rate),
         convert_to_usd(line.receivable, rate),
+        convert_to_usd(line.tax, rate),
     )
 
 
@@ -154,4 +161,5 @@ def _total(lines: Sequence[_Worth]) -> _Worth:
         summed("suspense"),
         summed("owed"),
         summed("receivable"),
+        summed("tax"),
     )

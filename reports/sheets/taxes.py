@@ -25,11 +25,19 @@ _BETS: tuple[Column[TaxedBets], ...] = (
 )
 _WINS: tuple[Column[TaxedWin], ...] = (
     Column("at", in_zone_lazy(gettext_lazy("Ended ({zone})")), lambda row: row.at),
-    Column("round", gettext_lazy("Round"), lambda row: row.number),
+    Column(
+        "round",
+        gettext_lazy("Round"),
+        lambda row: row.number or _("session"),
+        code=lambda row: row.number,
+    ),
     player_column(),
     Column("prize", gettext_lazy("Prize"), lambda row: row.won, money=True),
     Column("rate", gettext_lazy("Rate"), lambda row: _share(row.percent), numeric=True),
     Column("tax", gettext_lazy("Tax"), lambda row: row.tax, money=True),
+    Column("withheld", gettext_lazy("Withheld"), lambda row: row.withheld, money=True),
+    Column("difference", gettext_lazy("Difference"), lambda row: row.difference, money=True),
+    Column("form", gettext_lazy("Form"), lambda row: row.form),
 )
 
 
@@ -39,7 +47,9 @@ def build(period: Period, chosen: Filters) -> Body:
     figures = [
         *(Figure(_("Tax on bets"), one) for one in _sums(row.tax for row in found.bets)),
         *(Figure(_("Tax on winnings"), one) for one in _sums(row.tax for row in found.wins)),
+        *(Figure(_("Withheld"), one) for one in _sums(row.withheld for row in found.wins)),
         Figure(_("Taxed prizes"), len(found.wins)),
+        Figure(_("Prizes with a difference"), sum(1 for row in found.wins if row.difference)),
     ]
     chart = count_chart(
         "taxed_prizes",
@@ -55,8 +65,11 @@ def build(period: Period, chosen: Filters) -> Body:
         ],
         [
             _(
-                "Rates and thresholds are those of the profile in force at the end of each day. The tax on bets is owed by the operator and is not taken from players. A prize is what a round returned less what was staked in it; above the threshold of its currency all of it is taxed. Void and cancelled rounds are left out. Nothing is withheld by the system: what the profile calls withheld is computed here only."
-            )
+                "The tax on bets is owed by the operator and is not taken from players; its rate is that of the profile at the end of the day. A prize is what a round returned less what was staked in it, or the sum of a session where sessions are taxed. Above the threshold of its currency all of it is taxed, by the profile at the moment of the payment. Rounds that a void took back and cancelled rounds are left out."
+            ),
+            _(
+                "A difference is what was withheld beyond the tax, or too little. Where the profile withholds nothing, the prizes are those to report, with the form that the profile names."
+            ),
         ],
     )
 

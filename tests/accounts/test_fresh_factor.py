@@ -33,7 +33,7 @@ ASKS = {
     # approvals
     *("cash:decide_correction", "cash:decide_finding", "cash:decide_limit", "restores:decide"),
     *("builds:decide", "gate:decide", "profiles:decide"),
-    "cash:decide_detachment",
+    *("cash:decide_detachment", "cash:decide_tax_payment"),
     *("cases:decide_release", "cases:decide_thresholds"),
     *("tables:decide_limits", "tables:decide_change"),
     *("players:decide_lifting", "players:decide_reset", "players:decide_double"),

@@ -57,6 +57,7 @@ from tests.wallet.cash import person
 from tests.wallet.ledger import usd
 from tests.wallet.paying_out import asked
 from tests.wallet.rates import approved, offered
+from tests.wallet.taxed import asked_payment
 from wallet.archive.models import ArchivedMonth, Detachment
 from wallet.archive.services import detaching
 from wallet.cash.models import CorrectionKind
@@ -64,6 +65,7 @@ from wallet.cash.services import corrections, discrepancies, limits
 from wallet.ledger.models import Acceptance, LedgerCheck
 from wallet.money.values import Money
 from wallet.rates.services import rate_entry, recalls, rules
+from wallet.taxes.services import decide_tax_payment
 
 PROPOSES_AND_DECIDES: Final = (
     Role.OPERATOR,
@@ -268,6 +270,7 @@ CASES: Final = [
     Case("spread", a_spread, rules.decide_spread),
     Case("cash limit", a_cash_limit, limits.decide_cash_limit),
     Case("detachment", a_detachment, detaching.decide_detachment),
+    Case("payment of taxes", asked_payment, decide_tax_payment),
     Case("review of a day", a_review_of_a_day, decide_review),
     Case("finding", a_finding, discrepancies.decide_acceptance),
     Case("real money for an app", real_money_for_an_app, apps.decide_real_money),

@@ -4,7 +4,9 @@ from casino.reconciliation.selectors.lines import RATES
 from casino.reconciliation.selectors.worth_line import WORTH
 from wallet.ledger.selectors.reconciliation import record_line_queries
 
-DEPOSITS, WITHDRAWALS, STATES, CORRECTIONS, _DEBTS, EXCHANGES, SEEN = record_line_queries()
+DEPOSITS, WITHDRAWALS, STATES, CORRECTIONS, _DEBTS, TAXES_PAID, EXCHANGES, SEEN = (
+    record_line_queries()
+)
 
 
 TABLES = (

@@ -1,5 +1,6 @@
 """Property test: for any round, rules and currency, a void and its undoing restore everybody's money to the unit."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import count
@@ -57,6 +58,11 @@ FUNDS = {
     "COP": "2000000",
     PLAY_MONEY: "500",
 }
+TAXED = {
+    "winnings_tax": "withheld",
+    "winnings_tax_percent": "20",
+    "winnings_tax_above": [f"0.0001 {currency}" for currency in ("USD", *RATES)],
+}
 DEALS: dict[str, scenes.Wanted | None] = {
     "any": None,
     "pair": scenes.pair,
@@ -76,6 +82,7 @@ class Stands:
     points: int
     result: int
     suspense: int
+    tax: int
 
 
 @dataclass(frozen=True)
@@ -91,6 +98,7 @@ class Scene:
     treatments: tuple[Treatment, ...]
     release: str
     spent: int  # per cent of the balance spent before each step
+    taxed: bool  # winnings, by 20 %
 
 
 def scenes_at(table: str) -> st.SearchStrategy[Scene]:
@@ -106,6 +114,7 @@ def scenes_at(table: str) -> st.SearchStrategy[Scene]:
         treatments=st.lists(st.sampled_from(list(Treatment)), min_size=2, max_size=3).map(tuple),
         release=st.sampled_from(["", "player", "house"]),
         spent=st.sampled_from([0, 0, 50, 100]),
+        taxed=st.booleans(),
     )
 
 
@@ -172,6 +181,7 @@ def stands(round_: Round) -> Stands:
         points=points.balance - points.debt,
         result=house_balance(HouseAccount.GAME_RESULT, currency).units,
         suspense=house_balance(HouseAccount.SUSPENSE, currency).units,
+        tax=0 if currency == PLAY_MONEY else house_balance(HouseAccount.TAX, currency).units,
     )
 
 
@@ -196,11 +206,12 @@ def voided_and_undone(round_: Round, treatment: Treatment, scene: Scene, manager
     assert told.points is not None
     assert told.points.after == load_points(round_.player_id)
     assert stands(round_) == Stands(
-        worth=before.worth - gone + claim.due,
+        worth=before.worth - gone + claim.due + claim.tax,
         net=before.net + claim.due,
         points=before.points if keeps_result(treatment, claim) else 0,
         result=before.result - claim.due - claim.suspended,
         suspense=before.suspense + claim.suspended,
+        tax=before.tax - claim.tax,
     )
     gone += spend(round_, scene.spent)
     follow(made, scene, manager)
@@ -234,7 +245,9 @@ def now(round_: Round) -> tuple[Money, Money]:
 
 
 @pytest.mark.parametrize("name", slow_but(TABLES, "ligalo".__eq__))
-def test_a_void_and_its_undoing_bring_everybody_back_to_the_unit(name: str) -> None:
+def test_a_void_and_its_undoing_bring_everybody_back_to_the_unit(
+    name: str, profile: Callable[..., None]
+) -> None:
     manager = staff(Role.COMPLIANCE_MANAGER)
     tables = {name: scenes.table_of(name)}
     for currency, (rate, _) in RATES.items():
@@ -244,7 +257,11 @@ def test_a_void_and_its_undoing_bring_everybody_back_to_the_unit(name: str) -> N
     @settings(max_examples=10, suppress_health_check=list(HealthCheck))
     @given(scene=scenes_at(name))
     def holds(scene: Scene) -> None:
+        profile(**(TAXED if scene.taxed else {"winnings_tax": "none"}))
         round_ = played(scene, tables)
+        prize = (round_.returned or 0) - round_.staked
+        taxes = scene.taxed and round_.currency != PLAY_MONEY and prize > 0
+        assert (round_.tax > 0) == taxes
         if round_.currency in RATES:  # a new rate must not affect a finished round
             approved(
                 round_.currency, RATES[round_.currency][len(seen) % 2], hours=2.9 - len(seen) / 100

@@ -11,6 +11,7 @@ from tests.tables.house import operator
 from tests.wallet.cash import checked, intent
 from tests.wallet.ledger import usd
 from tests.wallet.rates import approved as rate_of
+from tests.wallet.taxed import asked_payment
 from tests.wallet.test_corrections import adjustment
 from tests.wallet.test_desk_list import asked, recorded
 from tests.wallet.test_rate_rules import limit, spread
@@ -40,6 +41,7 @@ def build_payments(bea: User) -> Pages:
     discrepancies.propose_acceptance(
         LINE, ROW, acting_user=staff(Role.CASHIER), reason="forged on 3 May"
     )
+    tax_payment = asked_payment(staff(Role.CASHIER))
     first = Transfer.objects.filter(kind="deposit").earliest("pk")
     return {
         "cash:deposit": {"pk": taken.pk},
@@ -48,6 +50,7 @@ def build_payments(bea: User) -> Pages:
         "cash:account_statement": {"pk": bea.pk},
         "cash:correction": {"pk": correction.pk},
         "cash:decide_correction": {"pk": correction.pk},
+        "cash:decide_tax_payment": {"pk": tax_payment.pk},
         "cash:reverse": {"transfer": first.pk},
         "cash:decide_limit": {"pk": row.pk},
         "wallet:receipt": {"kind": "deposit", "reference": begun.reference},

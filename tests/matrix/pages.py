@@ -76,6 +76,8 @@ PAGES: Final[Mapping[str, Page]] = {
     "cash:decide_finding": Page("", "..m....."),
     "cash:archive": Page("oam.u.lp", "o.m....."),
     "cash:decide_detachment": Page("", "..m....."),
+    "cash:taxes": Page(".amcu.lp", "...c...."),
+    "cash:decide_tax_payment": Page("", "..m....."),
     "cash:providers": Page(".amcu.lp", "...c...."),
     "cash:limits": Page("oam.u...", "o......."),
     "cash:decide_limit": Page("", "..m....."),

@@ -193,6 +193,8 @@ SERVICES: Final[Mapping[str, Service]] = {
     "wallet.cash.services.discrepancies.decide_acceptance": Service("..m....."),
     "wallet.archive.services.detaching.propose_detachment": Service("o.m....."),
     "wallet.archive.services.detaching.decide_detachment": Service("..m....."),
+    "wallet.taxes.services.propose_tax_payment": Service("...c...."),
+    "wallet.taxes.services.decide_tax_payment": Service("..m....."),
     "wallet.cash.services.limits.propose_cash_limit": Service("o......."),
     "wallet.cash.services.limits.decide_cash_limit": Service("..m....."),
     "wallet.cash.services.provider_timeout.doubt_payment": Service("..mc...."),

@@ -47,6 +47,7 @@ from tests.cases.test_holds import held
 from tests.casino import scenes
 from tests.casino.frozen import cancel_by_two
 from tests.reports.days import REAL, played, today, usd, week
+from tests.wallet.rates import approved
 from tests.wallet.test_desk_list import recorded
 from wallet.cash.services.large_cash import record_large_cash
 from wallet.ledger.models import Entry
@@ -125,6 +126,31 @@ def test_large_cash_is_listed_singly_and_in_sum_and_told_once(
     (event,) = Event.objects.filter(kind=EventKind.LARGE_DEPOSIT)
     assert event.subject == f"deposit {large.reference}"
     assert Event.objects.filter(kind=EventKind.LARGE_DEPOSITS_OF_A_DAY).count() == 2
+
+
+def test_movements_from_the_reporting_threshold_on_are_listed_and_told_once(
+    profile: Callable[..., None],
+) -> None:
+    approved("EUR", "1.25", hours=2)
+    large = recorded("100.00")
+    User.objects.filter(pk=large.player_id).update(is_test_account=False)
+    for stated, is_reported in (
+        (["100 USD"], True),
+        (["100.01 USD"], False),
+        (["80 EUR"], True),
+        (["80.01 EUR"], False),
+        (["1 ANG"], False),  # without a rate
+        (["1 ANG", "50 USD"], True),
+    ):
+        profile(reporting_threshold=stated)
+        found = large_cash.load_figures(week(), REAL).reported
+        assert [one.number for one in found] == [large.number] * is_reported, stated
+    profile(large.player.country, reporting_threshold=["20 USD"])
+    assert record_large_cash(timezone.now()) == 1
+    assert record_large_cash(timezone.now()) == 0
+    told = Event.objects.get(kind=EventKind.REPORTABLE_CASH)
+    assert told.subject == f"deposit {large.reference}"
+    assert told.data == {"player": large.player_id, "amount": "100.00 USD", "usd": "100.00"}
 
 
 def test_a_shoe_has_the_sums_of_its_rounds() -> None:

@@ -45,13 +45,16 @@ def check_liabilities(period: Period, chosen: Filters, every: list[Leg]) -> None
     for currency in STAKES:
         line = owed.get(currency)
         told = (
-            (line.balances, line.open_stakes, line.withdrawals, line.suspense, -line.receivable)
+            (
+                *(line.balances, line.open_stakes, line.withdrawals, line.suspense),
+                *(-line.receivable, line.tax),
+            )
             if line
-            else [Money.zero(currency)] * 5
+            else [Money.zero(currency)] * 6
         )
-        places = ("player", "in_play", "withdrawal_pending", "suspense", "receivable")
+        places = ("player", "in_play", "withdrawal_pending", "suspense", "receivable", "tax")
         assert [money.units for money in told] == [held[currency, place] for place in places]
-        owing = sum(held[currency, place] for place in places[:-1])
+        owing = sum(held[currency, place] for place in places[:4])
         if owing:
             worth += rounded(owing * rate_at(currency, min(period.until, datetime.now(UTC))))
     assert abs(found.usd.units - worth) <= len(STAKES)  # each currency is rounded once

@@ -11,6 +11,8 @@ from tests.wallet.cash import intent, said, sent
 from tests.wallet.ledger import staked, usd
 from wallet.ledger.models import TransferKind
 from wallet.ledger.services import movements, round_voids
+from wallet.ledger.services.posting import post_transfer
+from wallet.ledger.services.taxes import request_tax_payment, withhold_tax
 from wallet.money.values import Money
 from wallet.providers.values import PaymentStatus
 
@@ -118,6 +120,14 @@ def moves_of_voids(given: Prepared) -> Iterator[Move]:
     name = User.objects.get(pk=person).email.partition("@")[0]
     credited = intent("9.00", name=name)
     sent(said(credited, PaymentStatus.PAID))
+    yield (
+        TransferKind.WITHHOLD,
+        lambda: withhold_tax(person, usd("1"), key=uuid4(), round_id=gone),
+    )
+    yield (
+        TransferKind.REMIT,
+        lambda: post_transfer(uuid4(), request_tax_payment(person, usd("0.25"), {})),
+    )
     yield (
         TransferKind.ADVANCE,
         lambda: movements.advance_debt(person, usd("1"), key=uuid4(), deposit=credited.reference),

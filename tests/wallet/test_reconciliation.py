@@ -26,6 +26,7 @@ TABLES = (
     "open_stake",
     "receivable",
     "withdrawal_hold",
+    "withheld_tax",
 )
 IN_TEST_SEALS = {
     "rolled-up balances are the sum of their entries",
@@ -90,6 +91,10 @@ CORRUPTIONS = {
     "players owe what their rounds and deposits say": (
         "INSERT INTO wallet_receivable (round_id, player_id, currency_id, amount) VALUES ('{round}', {ana}, 'USD', 5)",
         "round or deposit {round} of player {ana}: 0 USD receivable, 5 owed",
+    ),
+    "taxes withheld are what their transfers moved": (
+        "INSERT INTO wallet_withheld_tax (transfer_id, player_id, currency_id, amount, at) VALUES ({bet}, {ana}, 'USD', 5, now())",
+        "transfer {bet}: 5 USD of tax noted, 0 moved",
     ),
     "the months to come have their partition": (
         "ALTER TABLE wallet_entry DETACH PARTITION {partition}",

@@ -42,6 +42,8 @@ RECORDS = {
     "wallet_ledger_check_begun": {"INSERT"},
     "wallet_payment_method": {"INSERT"},
     "wallet_provider_event": {"INSERT"},
+    "wallet_tax_payment": {"INSERT"},
+    "wallet_tax_payment_decision": {"INSERT"},
     "wallet_rate": {"INSERT"},
     "wallet_rate_decision": {"INSERT"},
     "wallet_rate_max_age": {"INSERT"},

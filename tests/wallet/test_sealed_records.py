@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 from typing import Any, LiteralString
 from uuid import uuid4
@@ -26,6 +27,7 @@ from wallet.ledger.models import Acceptance, AcceptanceDecision, LedgerCheckBegu
 from wallet.ledger.selectors.reconciliation import SEALED, find_broken_lines
 from wallet.rates.models import Spread
 from wallet.rates.services import recalls
+from wallet.taxes.models import TaxPayment, TaxPaymentDecision
 
 Owner = Connection[Any]
 NO_RECORD_OF_MONEY = {"wallet_payment_method"}
@@ -49,6 +51,7 @@ OTHER: dict[str, LiteralString] = {
     "character varying": "coalesce(overlay({0} PLACING '~' FROM 1 FOR 1), '~')",
     "text": "{0} || 'x'",
     "timestamp with time zone": "{0} + interval '1 microsecond'",
+    "date": "{0} + 1",
     "uuid": "gen_random_uuid()",
     "ARRAY": "array_append({0}, 1000000)",
     "jsonb": "'[\"x\"]'",
@@ -93,6 +96,17 @@ def sealed(committed_db: None, tmp_path: Path, settings: Any) -> None:
     )
     detachment = Detachment.objects.create(month=month, reason="x", proposed_by=leaving)
     DetachmentDecision.objects.create(proposal=detachment, approved=False, decided_by=manager())
+    payment = TaxPayment.objects.create(
+        currency_id="USD",
+        until=date(2026, 1, 1),
+        units=1,
+        reference="x",
+        reason="x",
+        proposed_by=leaving,
+    )
+    TaxPaymentDecision.objects.create(
+        proposal=payment, approved=False, decided_by=manager(), reason="x"
+    )
     seal_all()
 
 

@@ -12,6 +12,7 @@ from wallet.cash.views import (
     providers,
     record,
 )
+from wallet.taxes import views as taxes
 
 app_name = "cash"
 urlpatterns = [
@@ -36,6 +37,8 @@ urlpatterns = [
     path("check/findings/<int:pk>/", discrepancies.decide, name="decide_finding"),
     path("archive/", archive.ArchivePage.as_view(), name="archive"),
     path("archive/<int:pk>/", archive.decide, name="decide_detachment"),
+    path("taxes/", taxes.TaxesPage.as_view(), name="taxes"),
+    path("taxes/<int:pk>/", taxes.decide, name="decide_tax_payment"),
     path("providers/", providers.ProvidersPage.as_view(), name="providers"),
     path("limits/", limits.CashLimitsPage.as_view(), name="limits"),
     path("limits/<int:pk>/", limits.decide, name="decide_limit"),

@@ -54,9 +54,9 @@ FROM (SELECT transfer.id, transfer.kind, transfer.amount, transfer.currency_id, 
            GROUP BY entry.transfer_id) AS moved ON moved.transfer_id = said.id
 WHERE (coalesce(paid, 0), coalesce(exchanged, 0), coalesce(held, 0), coalesce(owed, 0),
        coalesce(suspended, 0)) IS DISTINCT FROM (
-    sign * CASE WHEN of_kind IN ('bet', 'withdraw', 'exchange', 'collect', 'repay') THEN -amount
+    sign * CASE WHEN of_kind IN ('bet', 'withdraw', 'exchange', 'collect', 'repay', 'withhold') THEN -amount
                 WHEN of_kind = 'settle' THEN received
-                WHEN of_kind IN ('pay_out', 'owe', 'suspend') THEN 0
+                WHEN of_kind IN ('pay_out', 'owe', 'suspend', 'remit') THEN 0
                 ELSE amount END,
     sign * CASE WHEN of_kind = 'exchange' THEN received ELSE 0 END,
     sign * CASE WHEN of_kind IN ('bet', 'withdraw') THEN amount
@@ -200,6 +200,21 @@ FROM (SELECT round_id, player_id, currency_id, -sum(amount) AS amount
      USING (round_id, player_id, currency_id)
 WHERE :whole AND coalesce(amount, 0) <> coalesce(held, 0)
 ORDER BY round_id, player_id
+
+-- line: taxes withheld are what their transfers moved
+SELECT format('transfer %s: %s %s of tax noted, %s moved', coalesce(noted.transfer_id, moved.transfer_id),
+              coalesce(noted.amount, 0), coalesce(noted.currency_id, moved.currency_id), coalesce(moved.amount, 0))
+FROM (SELECT transfer_id, currency_id, amount FROM wallet_withheld_tax
+      WHERE transfer_id >= :since AND NOT wallet_is_detached(at)) AS noted
+     FULL JOIN (SELECT entry.transfer_id, entry.currency_id, sum(entry.amount) AS amount
+                FROM wallet_entry AS entry
+                     JOIN wallet_account AS account
+                     ON account.id = entry.account_id AND account.house_code = 'tax'
+                WHERE entry.transfer_id >= :since
+                GROUP BY entry.transfer_id, entry.currency_id) AS moved
+     ON moved.transfer_id = noted.transfer_id AND moved.currency_id = noted.currency_id
+WHERE noted.amount IS DISTINCT FROM moved.amount
+ORDER BY 1
 
 -- line: the months to come have their partition
 SELECT format('month %s: no partition of wallet_entry', to_char(month, 'YYYY-MM'))

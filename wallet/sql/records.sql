@@ -133,6 +133,19 @@ WHERE moved.kind IN ('repay', 'advance') AND moved.xact >= :horizon AND NOT :inv
     END
 ORDER BY moved.id
 
+-- What is paid to the tax authority is one transfer for each player, all in the transaction of the decision.
+-- line: taxes are paid as two people decided
+SELECT format('payment of taxes %s: %s %s moved, %s decided', coalesce(moved.payment, told.payment, 'none'),
+              coalesce(moved.amount, 0), coalesce(moved.currency_id, told.currency_id), coalesce(told.units, 0))
+FROM (SELECT details ->> 'tax_payment' AS payment, currency_id, sum(amount) AS amount
+      FROM wallet_transfer WHERE kind = 'remit' AND xact >= :horizon GROUP BY 1, currency_id) AS moved
+     FULL JOIN (SELECT asked.id::text AS payment, asked.currency_id, asked.units
+                FROM wallet_tax_payment_decision AS word JOIN wallet_tax_payment AS asked ON asked.id = word.proposal_id
+                WHERE word.approved AND word.xact >= :horizon) AS told
+     ON told.payment = moved.payment AND told.currency_id = moved.currency_id
+WHERE moved.amount IS DISTINCT FROM told.units AND NOT (:invented AND told.payment IS NULL)
+ORDER BY 1
+
 -- Rates and spreads apply from their approval until the next one's, by transaction number: a clock that
 -- is set back, or two that differ, change nothing. A transaction in progress at the approval may have
 -- the smaller number, so the time, with a tolerance of a minute, proves it as well; at most a minute

@@ -22,7 +22,7 @@ def select_listed_rounds(rounds: QuerySet[Round]) -> QuerySet[Round]:
     related = rounds.select_related(None).select_related("place__table", "version", "deal__shoe")
     return related.only(
         *("public_id", "number", "player_id", "status", "interrupted", "boxes", "currency"),
-        *("staked", "returned", "tasa_cambio", "started_at", "finished_at"),
+        *("staked", "returned", "tax", "tasa_cambio", "started_at", "finished_at"),
         *("place__table__slug", "version__rules_hash", "deal__nonce", "deal__shoe__public_id"),
     )
 

@@ -89,6 +89,9 @@ class RoundRecordSerializer(serializers.Serializer[Round]):
     boxes = serializers.ListField(child=serializers.IntegerField())
     staked = serializers.SerializerMethodField()
     returned = serializers.SerializerMethodField(help_text=_("Null while the round is running."))
+    tax = serializers.SerializerMethodField(
+        help_text=_("Tax withheld from the winnings; zero without one.")
+    )
     rate = serializers.SerializerMethodField(
         help_text=_("US dollars for one unit of the currency, when the round was dealt.")
     )
@@ -108,6 +111,10 @@ class RoundRecordSerializer(serializers.Serializer[Round]):
         if round_.returned is None:
             return None
         return write_document(MoneySerializer, round_.money(round_.returned))
+
+    @extend_schema_field(MoneySerializer)
+    def get_tax(self, round_: Round) -> Mapping[str, str]:
+        return write_document(MoneySerializer, round_.money(round_.tax))
 
     @extend_schema_field(serializers.CharField())
     def get_rate(self, round_: Round) -> str:

@@ -28,7 +28,7 @@ _COLUMNS: Final = (
         "started_at",
         "finished_at",
     ),
-    *("staked", "returned", "tasa_cambio", "balance_before", "balance_after", "result"),
+    *("staked", "returned", "tasa_cambio", "balance_before", "balance_after", "tax", "result"),
     *("interrupted", "deal__shoe__public_id", "place__player_id"),
     *("place__table__name", "place__table__name_es"),
     *("version_id", "deal__boxes", "deal__cards", "deal__cards_drawn", "deal__status"),

@@ -16,6 +16,7 @@ from accounts.protection.selectors.reality_check import session_start
 from accounts.restrictions.selectors.eligibility import email_confirmed
 from casino.fairness.selectors.dealing import RECORD, DealRecord
 from casino.models import Participant, Round
+from casino.values.prizes import session_tax_key
 from internals.compiled_queries import ValuesQuery
 from limits.selectors.in_force import limits_subquery, parse_limits
 from limits.selectors.sets import bet_limits_subquery, parse_bet_limits
@@ -77,7 +78,16 @@ class PlayerMoney:
         if round_.started_at >= self.since and round_.returned is not None:
             come_to = round_.returned - round_.staked
             self.nets[round_.currency] = self.nets.get(round_.currency, 0) + come_to
+            if round_.tax:
+                self._count_tax(round_.currency, round_.tax)
         round_.count_in_session(self.since)
+
+    def withheld(self, currency: str) -> int:
+        """Tax withheld from the winnings of the session, in units."""
+        return self.nets.get(session_tax_key(currency), 0)
+
+    def _count_tax(self, currency: str, units: int) -> None:
+        self.nets[session_tax_key(currency)] = self.withheld(currency) + units
 
 
 SESSION_FIELDS: Final = ("session_nets", "session_since")

@@ -7,7 +7,7 @@ from uuid import UUID
 from casino.limits.values.at_deal import LimitsAtDeal
 from casino.play.selectors.running_deal import PlayerShare
 from casino.refusals import StakesAstray
-from casino.values.transfer_keys import decision_key, settlement_key
+from casino.values.transfer_keys import decision_key, settlement_key, tax_key
 from journal.refusals import SentBefore
 from wallet.ledger.refusals import InsufficientFunds, LedgerFault, StakesDiffer
 from wallet.ledger.selectors.funds import load_stake_in_round
@@ -18,6 +18,7 @@ from wallet.ledger.services.posting import (
     post_transfer,
     post_transfers,
 )
+from wallet.ledger.services.taxes import request_tax
 from wallet.money.values import Money
 
 
@@ -51,13 +52,30 @@ class Payment(NamedTuple):
         )
 
 
-def move_money(costs: Sequence[Cost], payments: Sequence[Payment] = ()) -> None:
-    """Hold the costs of a decision and pay a deal that it ends, all or nothing, in one call of the ledger.
+class Withholding(NamedTuple):
+    """A tax on the winnings of a round that is paid in the same call; negative: given back."""
+
+    share: PlayerShare
+    tax: Money
+
+    def request(self) -> tuple[UUID, TransferRequest]:
+        """Return the key and request of the tax; the ledger posts it after the settlement of its round."""
+        round_ = self.share.round
+        key = tax_key(round_.player_id, round_.public_id)
+        return key, request_tax(round_.player_id, self.tax, round_.public_id)
+
+
+def move_money(
+    costs: Sequence[Cost],
+    payments: Sequence[Payment] = (),
+    taxes: Sequence[Withholding] = (),
+) -> None:
+    """Hold the costs of a decision, pay a deal that it ends and withhold taxes, all or nothing, in one call of the ledger.
 
     Updates the balances of the players. Raises `InsufficientFunds`, or `StakesAstray` for a round whose stakes
     in the ledger differ.
     """
-    moves: list[Cost | Payment] = [*costs, *payments]
+    moves: list[Cost | Payment | Withholding] = [*costs, *payments, *taxes]
     answers = _post([move.request() for move in moves])
     for move, answer in zip(moves, answers, strict=True):
         if answer.balance is not None:

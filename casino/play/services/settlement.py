@@ -1,6 +1,7 @@
 """Settlement of a deal: payouts, points, stored results."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
@@ -11,6 +12,7 @@ from casino.models import Round
 from casino.play.selectors.running_deal import RunningDeal
 from casino.play.services import large_rounds
 from casino.play.services.money_moves import Cost, Payment, move_money
+from casino.play.services.taxes import compute_taxes, record_taxes
 from casino.values.play_money import convert_round_money
 from internals.prepared_statements import FunctionCall
 from loyalty.services.points import build_earn_call
@@ -20,6 +22,7 @@ ENDED = (
     "status",
     "returned",
     "returned_usd",
+    "tax",
     "balance_after",
     "result",
     "finished_at",
@@ -40,15 +43,18 @@ def settle_deal(running: RunningDeal, deal: Deal, costs: Sequence[Cost] = ()) ->
     each round, `DEAL_ENDED` of the deal, `SHOE_COUNTS` of its shoe, `SESSION_FIELDS` of each participant.
     `staked` of a round already includes all its stakes.
     """
+    now = timezone.now()
     facts = [deal.public_for(share.round.bettor_by_box) for share in running.shares]
     payments = [
         Payment(share, share.round.money(sum(seat["returned"] for seat in result["seats"])))
         for share, result in zip(running.shares, facts, strict=True)
     ]
-    move_money(costs, payments)
+    taxes = compute_taxes(payments, now)
+    move_money(costs, payments, taxes)
     calls: list[FunctionCall] = []
     for payment, result in zip(payments, facts, strict=True):
-        calls += _end_round(payment, result)
+        calls += _end_round(payment, result, now)
+    record_taxes(taxes)
     dealt = running.dealt
     dealt.status, dealt.cards_drawn = Round.Status.COMPLETED, deal.cards_drawn
     dealt.cards = [str(card) for card in deal.cards]
@@ -59,14 +65,14 @@ def settle_deal(running: RunningDeal, deal: Deal, costs: Sequence[Cost] = ()) ->
     return calls
 
 
-def _end_round(payment: Payment, facts: Mapping[str, Any]) -> list[FunctionCall]:
+def _end_round(payment: Payment, facts: Mapping[str, Any], now: datetime) -> list[FunctionCall]:
     round_, player_money = payment.share.round, payment.share.player_money
     round_.status = Round.Status.COMPLETED
     round_.returned = payment.returned.units
     round_.returned_usd = convert_round_money(payment.returned, round_.tasa_cambio)
     round_.balance_after = player_money.balance(round_.currency).units
     round_.result = facts
-    round_.finished_at = timezone.now()
+    round_.finished_at = now
     player_money.count_finished_round(round_)
     large_rounds.record_large_round(round_)
     return _points(round_, facts)

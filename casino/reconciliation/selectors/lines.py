@@ -9,6 +9,7 @@ from django.db import connection, transaction
 from django.db.models import Q, Sum
 
 from casino.models import Answer, Round, Wager
+from casino.reconciliation.selectors.tax_line import TAXES, TAXES_QUERY
 from casino.reconciliation.selectors.void_line import VOIDS, VOIDS_QUERY
 from casino.reconciliation.selectors.worth_line import WORTH, WORTH_QUERY
 from loyalty.selectors.check_lines import POINTS, POINTS_QUERY, REDEMPTIONS, REDEMPTIONS_QUERY
@@ -119,6 +120,7 @@ def list_line_names(*, since_proved: bool = False) -> list[str]:
         OPEN_ROUNDS,
         SETTLEMENTS,
         VOIDS,
+        TAXES,
         *record_line_queries(),
         REDEMPTIONS,
         POINTS,
@@ -153,6 +155,7 @@ def _lines_of_play(part: LedgerSlice) -> Iterator[BrokenLine]:
     yield from check_lines(open_stakes(), part)
     yield check_line(SETTLEMENTS, _SETTLEMENTS, part)
     yield check_line(VOIDS, VOIDS_QUERY, part)
+    yield check_line(TAXES, TAXES_QUERY, part)
 
 
 @dataclass(slots=True)

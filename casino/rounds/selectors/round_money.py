@@ -13,11 +13,12 @@ from wallet.money.values import BASE_CURRENCY, Money
 
 @dataclass(frozen=True, slots=True)
 class RoundMoney:
-    """Sums of a round; None if not reached yet. `rate` is USD per unit of its currency."""
+    """Sums of a round; None if not reached yet, `tax` if none was withheld. `rate` is USD per unit of its currency."""
 
     staked: Money
     returned: Money | None
     net: Money | None
+    tax: Money | None
     before: Money
     after: Money | None
     rate: Decimal | None
@@ -46,6 +47,7 @@ def build_round_money(round_: Round) -> RoundMoney:
         staked=round_.money(round_.staked),
         returned=returned,
         net=None if returned is None else returned - round_.money(round_.staked),
+        tax=round_.money(round_.tax) if round_.tax else None,
         before=round_.money(round_.balance_before),
         after=None if after is None else round_.money(after),
         rate=None if plain else round_.tasa_cambio,

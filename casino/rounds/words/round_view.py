@@ -21,6 +21,7 @@ from casino.rounds.words.labels import (
 )
 from tables.words.rules import SIDE_BETS, SIDE_OUTCOMES
 from wallet.money.values import Money
+from wallet.money.words import format_money
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,11 @@ def outcome_sentence(round_: Round) -> str:
     """Describe a finished round's outcome in a sentence."""
     if round_.status == Round.Status.CANCELLED:
         return _("The round was cancelled for a malfunction: your stakes are back.")
-    return result_label(_net(round_))
+    said = result_label(_net(round_))
+    if round_.tax <= 0:
+        return said
+    tax = format_money(round_.money(round_.tax))
+    return _("%(result)s (tax withheld: %(tax)s)") % {"result": said, "tax": tax}
 
 
 def outcome_kind(round_: Round) -> str:

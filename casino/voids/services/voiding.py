@@ -44,6 +44,7 @@ from wallet.ledger.models import TransferKind
 from wallet.ledger.refusals import InsufficientFunds
 from wallet.ledger.selectors import round_debts
 from wallet.ledger.services import round_voids
+from wallet.ledger.services.taxes import withhold_tax
 from wallet.money.values import Money
 
 TRIES: Final = 5
@@ -82,7 +83,7 @@ def void_round(
         suspended=moves.suspended,
         **_amounts(moves, change),
     )
-    _correct(round_, moves.due)
+    _correct(round_, moves)
     tier_refresh.refresh_tier(round_.player_id)
     write_void_notice(made)
     return made
@@ -165,7 +166,7 @@ def _follow(
     if kind == VoidStep.Kind.UNDO:
         change = points.restore_points(round_.player_id, round_.public_id, case)
     _step(found, kind, moves, change, case, acting_user)
-    _correct(round_, moves.due)
+    _correct(round_, moves)
     if change.points:
         tier_refresh.refresh_tier(round_.player_id)
     found.refresh_from_db(fields=["undone_at"])
@@ -200,6 +201,7 @@ def _amounts(moves: VoidMoves, change: points.PointsChange) -> dict[str, int]:
         "collected": moves.collected,
         "points": change.points,
         "points_debt": change.debt,
+        "tax": moves.tax,
     }
 
 
@@ -243,10 +245,11 @@ _POST: Final = {
     TransferKind.OWE: round_voids.record_round_debt,
     TransferKind.COLLECT: round_voids.collect_round_debt,
     TransferKind.SUSPEND: round_voids.suspend_stakes,
+    TransferKind.WITHHOLD: withhold_tax,
 }
 
 
-def _correct(round_: Round, due: int) -> None:
+def _correct(round_: Round, moves: VoidMoves) -> None:
     """Correct the session result in which the round was counted."""
-    round_.correct_session(due, find_session_start(round_.player))
+    round_.correct_session(moves.due, -moves.tax, find_session_start(round_.player))
     round_.participant.save(update_fields=SESSION_FIELDS)

@@ -30,6 +30,7 @@ _NAMED: Final[Mapping[str, tuple[object, str]]] = {
     "day": (gettext_lazy("day"), ""),
     "regulator": (gettext_lazy("export to the regulator"), ""),
     "transfer": (gettext_lazy("transfer"), ""),
+    "tax": (gettext_lazy("payment of taxes"), "cash:taxes"),
     "correction": (gettext_lazy("correction"), "cash:correction"),
     "rate": (gettext_lazy("rate"), ""),
     "rule": (gettext_lazy("rule set"), ""),
@@ -54,7 +55,7 @@ _NAMED: Final[Mapping[str, tuple[object, str]]] = {
 }
 _SECOND_WORD: Final[Mapping[str, str]] = {"rule": "set ", "oldest": "rate of ", "service": "key "}
 _OF_ALL: Final = frozenset(
-    {"rates:rules", "webhooks:networks", "restores:page", "gate:lists"}
+    {"cash:taxes", "rates:rules", "webhooks:networks", "restores:page", "gate:lists"}
 )  # pages without an object in their URL
 _PAGES: Final[Mapping[str, tuple[object, str]]] = {
     "ledger": (gettext_lazy("ledger"), "cash:findings"),

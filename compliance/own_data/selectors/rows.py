@@ -116,6 +116,7 @@ def describe_round(row: Round) -> JsonRow:
         "status": row.status,
         "staked": row.money(row.staked),
         "returned": None if row.returned is None else row.money(row.returned),
+        "tax": row.money(row.tax),
         "bets": [
             {"box": bet.box, "stake": row.money(bet.stake), "side_bets": _describe_sides(row, bet)}
             for bet in row.bets.all()

@@ -32,6 +32,7 @@ LABELS: Final[Mapping[str, Promise]] = {
     "cash_limits": _("Cash limits"),
     "ledger_findings": _("Findings of the ledger's check"),
     "detachments": _("Archived months to detach"),
+    "tax_payments": _("Payments of taxes"),
     "days_to_review": _("Daily reports to review"),
     "day_reviews": _("Reviews of daily reports to sign off"),
     "tiers": _("Tiers"),

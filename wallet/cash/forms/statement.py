@@ -51,7 +51,7 @@ STATEMENT_DAYS: Final = 30
 PLAYER_KINDS = [
     choice
     for choice in TransferKind.choices
-    if choice[0] not in (TransferKind.OWE, TransferKind.SUSPEND)
+    if choice[0] not in (TransferKind.OWE, TransferKind.SUSPEND, TransferKind.REMIT)
 ]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from uuid import UUID
+from typing import Any
 
 from django.db.models import (
     BigIntegerField,
@@ -35,6 +35,7 @@ from wallet.ledger.selectors.round_numbers import RoundNumber, RoundTable
 from wallet.money.values import Money
 
 _PLAY = (TransferKind.BET, TransferKind.SETTLE, TransferKind.REFUND, TransferKind.VOID)
+_OF_ROUND = (*_PLAY, TransferKind.WITHHOLD)
 _DEPOSIT, _WITHDRAWAL = "DEP", "WDR"
 
 
@@ -117,7 +118,7 @@ def _first_entries(view: ActivityView, path: str, number: str) -> Q:
     if view == ActivityView.PLAY:
         return first
     reversed_play = Q(**{kind: TransferKind.REVERSE, f"{path}round_id__isnull": False})
-    return first | ~(Q(**{f"{kind}__in": _PLAY}) | reversed_play)
+    return first | ~(Q(**{f"{kind}__in": _OF_ROUND}) | reversed_play)
 
 
 def _lines(player_id: int, entries: list[Entry]) -> list[ActivityLine]:
@@ -155,7 +156,7 @@ def _rounds(player_id: int, bets: Iterable[Transfer]) -> dict[int, PlayedRound]:
     held = OpenStake.objects.filter(player_id=player_id, round_id=OuterRef("round_id"))
     sums = (
         Transfer.objects.filter(player_id=player_id, round_id__in=list(wanted))
-        .filter(Q(kind__in=_PLAY) | Q(kind=TransferKind.REVERSE))
+        .filter(Q(kind__in=_OF_ROUND) | Q(kind=TransferKind.REVERSE))
         .order_by()
         .values("round_id")
         .annotate(
@@ -163,15 +164,14 @@ def _rounds(player_id: int, bets: Iterable[Transfer]) -> dict[int, PlayedRound]:
             net=Sum(_moved()),
             bet=Sum(-F("amount"), filter=Q(kind=TransferKind.BET)),
             voids=Count("pk", filter=Q(kind=TransferKind.VOID)),
+            tax=Sum("amount", filter=Q(kind=TransferKind.WITHHOLD), default=0),
         )
     )
-    found = {}
-    for row in sums:
-        if (round_id := row["round_id"]) is not None:
-            found[wanted[round_id].pk] = _played(
-                wanted[round_id], round_id, row["bet"], row["net"], row["voids"], held=row["held"]
-            )
-    return found
+    return {
+        wanted[row["round_id"]].pk: _played(wanted[row["round_id"]], row)
+        for row in sums
+        if row["round_id"] is not None
+    }
 
 
 def _moved() -> Case:
@@ -194,16 +194,17 @@ def _moved_by(path: str, undone: Value | Subquery) -> Case:
     )
 
 
-def _played(
-    bet: Transfer, round_id: UUID, moved: int, result: int, voids: int, *, held: bool
-) -> PlayedRound:
-    staked, net = (Money(int(units), bet.currency_id) for units in (-moved, result))
+def _played(bet: Transfer, row: Mapping[str, Any]) -> PlayedRound:
+    staked, net, tax = (
+        Money(int(units), bet.currency_id) for units in (-row["bet"], row["net"], row["tax"])
+    )
     return PlayedRound(
-        id=round_id,
+        id=row["round_id"],
         number=getattr(bet, "round_number", None) or "",
         table=getattr(bet, "round_table", None) or "",
         staked=staked,
-        payout=None if held else staked + net,
-        net=None if held else net,
-        is_void=voids > 0,
+        payout=None if row["held"] else staked + net,
+        net=None if row["held"] else net,
+        is_void=row["voids"] > 0,
+        tax=tax or None,
     )

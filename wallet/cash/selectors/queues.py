@@ -16,12 +16,13 @@ from wallet.cash.models import (
 )
 from wallet.ledger.models import Acceptance
 from wallet.providers.services import registry
+from wallet.taxes.models import TaxPayment
 
 _OPEN: Final = tuple(state for state in OPEN_WITHDRAWALS if state != WithdrawalState.SENT)
 
 
 def cash_queues() -> tuple[Queue, ...]:
-    """Return the queues of deposits, withdrawals, corrections, cash limits, ledger findings and archived months."""
+    """Return the queues of deposits, withdrawals, corrections, cash limits, ledger findings, archived months and taxes."""
     deposits = Deposit.objects.filter(state=DepositState.REQUESTED, provider=registry.MANUAL)
     withdrawals = Withdrawal.objects.filter(state__in=_OPEN)
     see, desk = Right.VIEW_CASH, "cash:desk"
@@ -37,4 +38,5 @@ def cash_queues() -> tuple[Queue, ...]:
             "cash:findings",
         ),
         Queue("detachments", Right.VIEW_REPORTS, undecided_proposals(Detachment), "cash:archive"),
+        Queue("tax_payments", see, undecided_proposals(TaxPayment), "cash:taxes"),
     )

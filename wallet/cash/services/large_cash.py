@@ -18,6 +18,7 @@ from wallet.cash.models import (
     WithdrawalState,
     WithdrawalStep,
 )
+from wallet.cash.selectors.reportable import find_reportable
 from wallet.money.values import UNITS
 
 Step = DepositStep | WithdrawalStep
@@ -44,6 +45,22 @@ def record_large_cash(now: datetime) -> int:
         _record_single(kind, steps) + _record_sums(kind, steps, day)
         for day in (day_of(now) - DAY, day_of(now))
         for kind, steps in _find_steps(start_of(day), start_of(day + DAY))
+    ) + _record_reportable(start_of(day_of(now) - DAY), start_of(day_of(now) + DAY))
+
+
+def _record_reportable(since: datetime, until: datetime) -> int:
+    """Write the events of deposits and withdrawals from the profile's reporting threshold on."""
+    return sum(
+        record_once(
+            EventKind.REPORTABLE_CASH,
+            subject=f"{one.kind} {one.reference}",
+            data={
+                "player": one.player_id,
+                "amount": str(one.money),
+                "usd": f"{one.usd / UNITS:.2f}",
+            },
+        )
+        for one in find_reportable(since, until)
     )
 
 

@@ -21,7 +21,7 @@ class ActivityView(StrEnum):
 class PlayedRound:
     """Round as the ledger knows it; `payout` and `net` are None while it holds a stake.
 
-    `number` is "" for a round unknown to the casino.
+    `number` is "" for a round unknown to the casino. `net` is without the `tax` that was withheld.
     """
 
     id: UUID
@@ -31,6 +31,7 @@ class PlayedRound:
     payout: Money | None
     net: Money | None
     is_void: bool
+    tax: Money | None = None
 
 
 @dataclass(frozen=True, slots=True)

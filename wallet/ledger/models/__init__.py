@@ -19,6 +19,7 @@ from wallet.ledger.models.transfers import (
     Transfer,
     TransferKind,
     WithdrawalHold,
+    WithheldTax,
 )
 
 __all__ = [
@@ -41,4 +42,5 @@ __all__ = [
     "Transfer",
     "TransferKind",
     "WithdrawalHold",
+    "WithheldTax",
 ]

@@ -22,6 +22,7 @@ class HouseAccount(models.TextChoices):
     RECEIVABLE = "receivable", _("Owed by players")
     SUSPENSE = "suspense", _("Suspended stakes")
     LOYALTY = "loyalty", _("Points")
+    TAX = "tax", _("Tax withheld")
 
 
 class Currency(models.Model):

@@ -36,6 +36,8 @@ class TransferKind(models.TextChoices):
     REDEEM = "redeem", _("Points redeemed")
     REPAY = "repay", _("Amount owed set off")
     ADVANCE = "advance", _("Recorded as amount owed")
+    WITHHOLD = "withhold", _("Tax on winnings")
+    REMIT = "remit", _("Tax paid to the authority")
 
 
 class Account(models.Model):
@@ -281,3 +283,35 @@ class Receivable(_OfRound):
                 name="wallet_receivable_cause", condition=Q(cause__in=["round", "deposit"])
             ),
         ]
+
+
+class WithheldTax(models.Model):
+    """Tax that a transfer took from a player for the authority; negative if it gave it back, or if the authority was paid.
+
+    The sum of a currency is the balance of the house account `tax`, the sum of a player what is owed for them.
+    """
+
+    transfer = models.OneToOneField(
+        Transfer, on_delete=models.PROTECT, primary_key=True, related_name="+", db_constraint=False
+    )
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_constraint=False,
+        db_index=False,
+    )
+    currency = models.ForeignKey(
+        Currency, on_delete=models.PROTECT, related_name="+", db_constraint=False, db_index=False
+    )
+    amount = models.BigIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        db_table = "wallet_withheld_tax"
+        indexes: ClassVar = [
+            models.Index(name="wallet_withheld_tax_at", fields=["currency", "at"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.transfer_id} {self.amount:+d}"

@@ -34,6 +34,9 @@ LINES: Final[Mapping[str, LazyText]] = {
     "amounts owed are paid before money leaves, and those of deposits are made by reversals": _(
         "amounts owed are paid before money leaves, and those of deposits are made by reversals"
     ),
+    "taxes withheld are what their transfers moved": _(
+        "taxes withheld are what their transfers moved"
+    ),
     "the months to come have their partition": _("the months to come have their partition"),
     "reversals are exact opposites": _("reversals are exact opposites"),
     "the house has one account of each kind and currency, and stores no balance": _(
@@ -58,6 +61,7 @@ LINES: Final[Mapping[str, LazyText]] = {
     "corrections move what two people decided, and nothing else is moved by hand": _(
         "corrections move what two people decided, and nothing else is moved by hand"
     ),
+    "taxes are paid as two people decided": _("taxes are paid as two people decided"),
     "exchanges are what the rates and spread of their time make of them": _(
         "exchanges are what the rates and spread of their time make of them"
     ),
@@ -69,6 +73,9 @@ LINES: Final[Mapping[str, LazyText]] = {
     ),
     "rounds are at the rate that was in effect": _("rounds are at the rate that was in effect"),
     "voids move what their rounds' voids say": _("voids move what their rounds' voids say"),
+    "taxes are what rounds and their voids withheld": _(
+        "taxes are what rounds and their voids withheld"
+    ),
     "rounds stake and return, in USD, what their bets and decisions say": _(
         "rounds stake and return, in USD, what their bets and decisions say"
     ),

@@ -35,6 +35,11 @@ ROWS: Final[tuple[LazyText, ...]] = (
     _(
         "round or deposit %(round)s of player %(player)s: %(units)s %(currency)s receivable, %(owed)s owed"
     ),
+    _("transfer %(transfer)s: %(units)s %(currency)s of tax noted, %(moved)s moved"),
+    _("payment of taxes %(payment)s: %(units)s %(currency)s moved, %(told)s decided"),
+    _(
+        "round %(round)s of player %(player)s: %(units)s %(currency)s withheld, the round and its voids say %(told)s"
+    ),
     _("month %(month)s: no partition of wallet_entry"),
     _("transfer %(transfer)s: does not undo %(original)s on account %(account)s"),
     _("transfer %(transfer)s: a reversal of nothing"),

@@ -12,4 +12,5 @@ class LedgerAccount(Word):
     PLAYER = "player"
     RECEIVABLE = "receivable"
     SUSPENSE = "suspense"
+    TAX = "tax"
     WITHDRAWAL_PENDING = "withdrawal_pending"

@@ -18,3 +18,4 @@ class ListMovementsKind(Word):
     SETTLE = "settle"
     VOID = "void"
     WITHDRAW = "withdraw"
+    WITHHOLD = "withhold"

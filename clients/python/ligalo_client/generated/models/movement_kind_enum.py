@@ -18,3 +18,4 @@ class MovementKindEnum(Word):
     SETTLE = "settle"
     VOID = "void"
     WITHDRAW = "withdraw"
+    WITHHOLD = "withhold"

@@ -38,6 +38,7 @@ class PastRound:
         started_at (datetime.datetime):
         status (RoundStatus):
         table (str):
+        tax (Money):
         void_reason (None | VoidReason): Set if the round was declared void.
     """
 
@@ -56,6 +57,7 @@ class PastRound:
     started_at: datetime.datetime
     status: RoundStatus
     table: str
+    tax: Money
     void_reason: None | VoidReason
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -104,6 +106,8 @@ class PastRound:
 
         table = self.table
 
+        tax = self.tax.to_dict()
+
         void_reason: None | str
         if isinstance(self.void_reason, VoidReason):
             void_reason = self.void_reason.value
@@ -129,6 +133,7 @@ class PastRound:
                 "started_at": started_at,
                 "status": status,
                 "table": table,
+                "tax": tax,
                 "void_reason": void_reason,
             }
         )
@@ -210,6 +215,8 @@ class PastRound:
 
         table = d.pop("table")
 
+        tax = Money.from_dict(d.pop("tax"))
+
         def _parse_void_reason(data: object) -> None | VoidReason:
             if data is None:
                 return data
@@ -241,6 +248,7 @@ class PastRound:
             started_at=started_at,
             status=status,
             table=table,
+            tax=tax,
             void_reason=void_reason,
         )
 

@@ -50,6 +50,7 @@ class PlayedRound:
         started_at (datetime.datetime):
         status (RoundStatus):
         table (str):
+        tax (Money):
         unshown_card (None | str): Hole card that was never turned over, once the shoe is closed.
         void_reason (None | VoidReason): Set if the round was declared void.
         voids (list[PastVoid]):
@@ -79,6 +80,7 @@ class PlayedRound:
     started_at: datetime.datetime
     status: RoundStatus
     table: str
+    tax: Money
     unshown_card: None | str
     void_reason: None | VoidReason
     voids: list[PastVoid]
@@ -160,6 +162,8 @@ class PlayedRound:
 
         table = self.table
 
+        tax = self.tax.to_dict()
+
         unshown_card: None | str
         unshown_card = self.unshown_card
 
@@ -202,6 +206,7 @@ class PlayedRound:
                 "started_at": started_at,
                 "status": status,
                 "table": table,
+                "tax": tax,
                 "unshown_card": unshown_card,
                 "void_reason": void_reason,
                 "voids": voids,
@@ -345,6 +350,8 @@ class PlayedRound:
 
         table = d.pop("table")
 
+        tax = Money.from_dict(d.pop("tax"))
+
         def _parse_unshown_card(data: object) -> None | str:
             if data is None:
                 return data
@@ -399,6 +406,7 @@ class PlayedRound:
             started_at=started_at,
             status=status,
             table=table,
+            tax=tax,
             unshown_card=unshown_card,
             void_reason=void_reason,
             voids=voids,

@@ -42,6 +42,7 @@ class Round:
         status (RoundStatus):
         step (int): Number of the next decision.
         table (str):
+        tax (Money):
     """
 
     actions: list[PossibleAction]
@@ -63,6 +64,7 @@ class Round:
     status: RoundStatus
     step: int
     table: str
+    tax: Money
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -129,6 +131,8 @@ class Round:
 
         table = self.table
 
+        tax = self.tax.to_dict()
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -152,6 +156,7 @@ class Round:
                 "status": status,
                 "step": step,
                 "table": table,
+                "tax": tax,
             }
         )
 
@@ -272,6 +277,8 @@ class Round:
 
         table = d.pop("table")
 
+        tax = Money.from_dict(d.pop("tax"))
+
         round_ = cls(
             actions=actions,
             balance_after=balance_after,
@@ -292,6 +299,7 @@ class Round:
             status=status,
             step=step,
             table=table,
+            tax=tax,
         )
 
         round_.additional_properties = d

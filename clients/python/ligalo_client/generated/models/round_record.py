@@ -35,6 +35,7 @@ class RoundRecord:
         started_at (datetime.datetime):
         status (RoundState):
         table (str):
+        tax (Money):
     """
 
     boxes: list[int]
@@ -51,6 +52,7 @@ class RoundRecord:
     started_at: datetime.datetime
     status: RoundState
     table: str
+    tax: Money
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -92,6 +94,8 @@ class RoundRecord:
 
         table = self.table
 
+        tax = self.tax.to_dict()
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -110,6 +114,7 @@ class RoundRecord:
                 "started_at": started_at,
                 "status": status,
                 "table": table,
+                "tax": tax,
             }
         )
 
@@ -174,6 +179,8 @@ class RoundRecord:
 
         table = d.pop("table")
 
+        tax = Money.from_dict(d.pop("tax"))
+
         round_record = cls(
             boxes=boxes,
             finished_at=finished_at,
@@ -189,6 +196,7 @@ class RoundRecord:
             started_at=started_at,
             status=status,
             table=table,
+            tax=tax,
         )
 
         round_record.additional_properties = d
