@@ -39,7 +39,7 @@ def test_an_insurance_is_in_the_file_and_in_the_list_with_what_came_of_it() -> N
 
     assert row_of(round_)["insurance"] == f"1: 5.00 {insurance['outcome']} {paid.text}"
     assert row_of(round_)["side bets"] == ""
-    *_others, told, _side_bets = row_of(round_, "es", sheet="").values()
+    *_others, told, _side_bets, _profile, _country = row_of(round_, "es", sheet="").values()
     assert told.startswith("1: 5,00 ")
     assert insurance["outcome"] not in told.split()
     listed = scenes.signed_in(round_.player).get("/rounds/", headers={"Accept-Language": "en"})
@@ -54,7 +54,7 @@ def test_side_bets_are_in_the_file_with_what_came_of_them() -> None:
 
     assert row_of(round_)["side bets"] == "1: top_3 2.00 lose 0.00 | 1: player_pair 1.00 lose 0.00"
     assert row_of(round_)["insurance"] == ""
-    *_others, told = row_of(round_, "es", sheet="").values()
+    *_others, told, _profile, _country = row_of(round_, "es", sheet="").values()
     assert "Top 3 2,00 perdida 0,00" in told
 
 
