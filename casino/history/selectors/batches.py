@@ -18,6 +18,8 @@ from tables.models import RuleSetVersion
 
 BATCH: Final = 500
 _COLUMNS: Final = (
+    "profile",
+    "country_profile",
     *(
         "public_id",
         "number",
