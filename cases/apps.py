@@ -17,6 +17,7 @@ class CasesConfig(AppConfig):
         from accounts.models.letters import Letter  # noqa: PLC0415 - needs the models
         from cases.selectors.holds import must_hold  # noqa: PLC0415 - needs the models
         from cases.selectors.looks import find_hidden_cases  # noqa: PLC0415 - needs the models
+        from cases.selectors.openings import has_open_case  # noqa: PLC0415 - needs the models
         from cases.services.judgements import require_judged  # noqa: PLC0415 - needs the models
         from cases.services.site_holds import (  # noqa: PLC0415 - needs the models
             hold_player,
@@ -27,6 +28,9 @@ class CasesConfig(AppConfig):
         from cases.words.told_reviews import (  # noqa: PLC0415 - needs the models
             read_decision,
             read_reviews,
+        )
+        from compliance.erasure.selectors.obstacles import (  # noqa: PLC0415 - needs the models
+            register_open_cases,
         )
         from compliance.looks.selectors import register_hidden  # noqa: PLC0415 - needs the models
         from compliance.messages.words.letters import (  # noqa: PLC0415 - needs the models
@@ -45,6 +49,7 @@ class CasesConfig(AppConfig):
         register_outside_check(
             "cases", OutsideCheck(must_hold, require_judged, hold_player, note_reversal)
         )
+        register_open_cases("cases", has_open_case)
         register_check(check_void)
         register_hidden(Look.Kind.CASEWORK, find_hidden_cases)
         register_letter_words(Letter.Kind.OUTCOME, read_decision)

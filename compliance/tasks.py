@@ -6,6 +6,7 @@ from django.utils import timezone
 from accounts.identity.services import document_uploads
 from accounts.visits.services import retention
 from compliance.build.services import verification as build
+from compliance.erasure.services import by_years, destroying
 from compliance.messages.services import profile_announcements, rule_announcements
 from compliance.players.services import expired_documents, inactive_accounts, letters
 from compliance.recount.services import BATCH, recount_due_rounds
@@ -107,3 +108,16 @@ def recount_rounds() -> None:
     """Recount rounds that ended since the last run, in batches, for at most an hour."""
     while recount_due_rounds(timezone.now()) == BATCH:
         pass
+
+
+@shared_task(name="compliance.tasks.erase_people", ignore_result=True)
+def erase_people() -> None:
+    """Erase people whose accounts were closed the profile's years ago."""
+    while by_years.erase_due_people(timezone.now()):
+        pass
+
+
+@shared_task(name="compliance.tasks.destroy_keys", ignore_result=True)
+def destroy_keys() -> None:
+    """Destroy the keys of erased people that a crash left."""
+    destroying.finish_erasures()

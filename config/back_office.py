@@ -62,6 +62,7 @@ SECTIONS: Final[tuple[MenuSection, ...]] = (
                 _("Restrictions to be lifted"), "approval", "players:liftings", "view_players"
             ),
             MenuPage(_("Reset second factors"), "key_off", "players:resets", "view_players"),
+            MenuPage(_("People to be erased"), "person_off", "erasure:list", "view_players"),
             MenuPage(_("Tiers"), "loyalty", "tiers:list", "view_tiers"),
         ),
     ),

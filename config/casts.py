@@ -14,7 +14,7 @@ from zoneinfo import available_timezones
 from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
 
-from accounts.values.keyring import forbidden_bits
+from journal.values.keyring import forbidden_bits
 from profiles.values.profile_files import NAMES
 
 _YES_OR_NO: Final = {

@@ -52,6 +52,8 @@ LEDGER_FUNCTIONS: Final[Sequence[str]] = [
     "public.wallet_withdrawal_factor(bigint)",  # only reads
     "public.wallet_disputed_debts(bigint)",  # only reads
     "public.journal_chain_records(integer)",
+    "public.accounts_forget_person(bigint)",  # only of an erased person
+    "public.accounts_is_erased(bigint)",  # only reads
     "public.accounts_delete_old_visits(integer, integer)",  # only ended visits, and never the last 90 days
     # Verification of the ledger and its seals, read-only.
     "public.wallet_house_account(text, text)",
@@ -169,6 +171,9 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "casino_tablewatch": [],
     "casino_void": [],
     "casino_voidstep": [],
+    "compliance_erasedperson": [],
+    "compliance_erasure": [],
+    "compliance_erasuredecision": [],
     "compliance_profileannouncement": ["told_to", "done_at"],
     "compliance_recount": [],
     "compliance_rulesannouncement": ["told_to", "done_at"],

@@ -30,6 +30,8 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
         HOUR,
     ),
     "announce and begin inactivity": ("compliance.tasks.watch_inactivity", NIGHTLY),
+    "erase people after the profile's years": ("compliance.tasks.erase_people", NIGHTLY),
+    "destroy keys of erased people": ("compliance.tasks.destroy_keys", HOUR),
     "delete unneeded documents": ("compliance.tasks.delete_documents", HOUR),
     "delete expired sessions and old visits": (
         "compliance.tasks.delete_old_visits",

@@ -24,6 +24,7 @@ urlpatterns = [
     path("staff/standards/", include("reports.standards.urls")),
     path("staff/policies/", include("accounts.urls.policies")),
     path("staff/players/", include("compliance.players.urls")),
+    path("staff/erasures/", include("compliance.erasure.urls")),
     path("staff/gate/", include("compliance.gate.urls")),
     path("staff/rounds/", include("casino.urls.staff")),
     path("staff/live/", include("casino.urls.live_staff")),

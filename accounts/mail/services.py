@@ -19,10 +19,10 @@ from django.db import transaction
 
 from accounts.models.letters import Letter
 from accounts.models.mail import Mail
-from accounts.values.keyring import load_ciphers
 from journal.models import EventKind
 from journal.services.recording import record
 from journal.services.waking import wake_worker
+from journal.values.keyring import load_ciphers
 from restores.services.gate import require_open
 
 TASK: Final = "accounts.tasks.send_mails"

@@ -151,7 +151,7 @@ class SanctionsMatch(models.Model):
     reference = models.CharField(max_length=60)
     name = models.CharField(max_length=300)
     birth = models.CharField(max_length=10, blank=True)
-    # what the player was called then: another name is another match
+    # keyed digest of what the player was called then: another name is another match
     player_name = models.CharField(max_length=150)
     at = models.DateTimeField(db_default=Now())
 

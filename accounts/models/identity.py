@@ -9,6 +9,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
+from journal.models.personal import PersonalTextField
 
 REASON_LENGTH: Final = 500
 
@@ -127,7 +128,7 @@ class Upload(models.Model):
     at = models.DateTimeField(db_default=Now())
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     # Text of a refusal, for the player.
-    words = models.CharField(max_length=REASON_LENGTH, blank=True)
+    words = PersonalTextField(max_length=REASON_LENGTH, blank=True)
     decided_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
     decided_at = models.DateTimeField(null=True)
     deleted_at = models.DateTimeField(null=True)

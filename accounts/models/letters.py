@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models.restrictions import Restriction
 from accounts.models.users import User
+from journal.models.personal import PersonalTextField
 
 
 class Letter(models.Model):
@@ -52,7 +53,7 @@ class Letter(models.Model):
     restriction = models.ForeignKey(
         Restriction, on_delete=models.PROTECT, null=True, related_name="+"
     )
-    words = models.CharField(max_length=1000, blank=True)  # text from staff to the player
+    words = PersonalTextField(max_length=1000, blank=True)  # text from staff to the player
     # id of the subject besides the account: a reply to a dispute, an announcement of rules, a limit, a decision
     about = models.CharField(max_length=40, blank=True, default="", db_default="")
     at = models.DateTimeField(db_default=Now())

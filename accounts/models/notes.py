@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from accounts.models.users import User
+from journal.models.personal import PersonalTextField
 
 NOTE_LENGTH: Final = 2000
 
@@ -17,7 +18,7 @@ class Note(models.Model):
 
     key = models.UUIDField(unique=True, default=uuid.uuid4)
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="notes", db_index=False)
-    text = models.CharField(max_length=NOTE_LENGTH)
+    text = PersonalTextField(max_length=NOTE_LENGTH)
     acting_user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(db_default=Now())
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import State, User
 from approvals.models import PersonDecision, Proposal
+from journal.models.personal import PersonalTextField
 
 
 class Restriction(models.Model):
@@ -30,7 +31,7 @@ class Restriction(models.Model):
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="restrictions")
     kind = models.CharField(max_length=20, choices=Kind)
     until = models.DateTimeField(null=True)  # null: until lifted
-    reason = models.CharField(max_length=500)
+    reason = PersonalTextField(max_length=500)
     imposed_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField(db_default=Now())
     # of a self-exclusion, as the profile said when it began: whether staff may lift it, from when on the player may ask to

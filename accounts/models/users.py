@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import date, timedelta
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
@@ -13,7 +13,11 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.values.currencies import BASE_CURRENCY, display_currencies
 from accounts.values.screen_names import LONGEST, screen_name
+from journal.models.personal import PersonalTextField
 from profiles.selectors.in_force import profile_in_force
+
+ERASED_AT: Final = "@erased.invalid"
+"""End of the address that stands for the deleted one of an erased person."""
 
 
 class State(models.TextChoices):
@@ -128,6 +132,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     # blocks new bets only; account and payments stay open (`tables.services.switches`)
     play_stopped = models.BooleanField(_("play stopped"), default=False)
     created_at = models.DateTimeField(_("created at"), default=timezone.now, editable=False)
+    # when the personal data of this account ended (`compliance.erasure`)
+    erased_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"
@@ -156,7 +162,21 @@ class User(AbstractBaseUser, PermissionsMixin):
                 name="user_player_has_birth_date_and_country",
                 condition=models.Q(is_staff=True)
                 | models.Q(is_guest=True)
+                | models.Q(erased_at__isnull=False)
                 | (models.Q(birth_date__isnull=False) & ~models.Q(country="")),
+            ),
+            models.CheckConstraint(
+                name="user_erased_has_no_name",
+                condition=models.Q(erased_at__isnull=True)
+                | models.Q(
+                    is_staff=False,
+                    state=State.CLOSED,
+                    full_name="",
+                    address="",
+                    birth_date__isnull=True,
+                    screen_name__isnull=True,
+                    email__endswith=ERASED_AT,
+                ),
             ),
             models.CheckConstraint(
                 name="user_guest_is_nobody_yet",
@@ -252,7 +272,9 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def display_name(self) -> str:
-        """Name shown to staff and the player: the full name, else the email address; for a guest the number."""
+        """Name shown to staff and the player: the full name, else the email address; the number of a guest or an erased person."""
+        if self.erased_at is not None:
+            return gettext("Erased person %(n)d") % {"n": self.pk}
         if self.is_guest:
             return gettext("Guest %(n)d") % {"n": self.pk}
         return self.full_name or self.email
@@ -271,7 +293,7 @@ class StateChange(models.Model):
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="state_changes")
     from_state = models.CharField(max_length=20, choices=State)
     to_state = models.CharField(max_length=20, choices=State)
-    reason = models.CharField(max_length=500)
+    reason = PersonalTextField(max_length=500, owner="user_id")
     acting_user = models.ForeignKey(
         User, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )

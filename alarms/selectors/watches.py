@@ -83,7 +83,13 @@ def read_clock_offset() -> float | None:
 
 def read_free_disk() -> float | None:
     """Return the percentage of free space, the smallest of the data folders; None if one is missing."""
-    folders = (settings.DOCUMENTS, settings.EXPORTS, settings.ARCHIVE, settings.LEDGER_SEALS)
+    folders = (
+        settings.DOCUMENTS,
+        settings.PERSON_KEYS,
+        settings.EXPORTS,
+        settings.ARCHIVE,
+        settings.LEDGER_SEALS,
+    )
     try:
         usages = [shutil.disk_usage(folder) for folder in folders]
     except OSError:

@@ -10,6 +10,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from detection.models import Flag
+from journal.models.personal import PersonalTextField
 from journal.values.transaction_ids import ClockTime
 
 NUMBER_DIGITS: Final = 6
@@ -143,6 +144,11 @@ class Case(models.Model):
 
     def __str__(self) -> str:
         return self.number
+
+    @property
+    def lead_id(self) -> int:
+        """The leading player, under whose key the texts of the case are encrypted. One query."""
+        return self.players.get(is_lead=True).player_id
 
     @property
     def number(self) -> str:
@@ -307,7 +313,7 @@ class CaseNote(models.Model):
 
     key = models.UUIDField(unique=True)
     case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="notes")
-    text = models.TextField(max_length=LONGEST_NOTE)
+    text = PersonalTextField(max_length=LONGEST_NOTE, owner="case.lead_id")
     acting_user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )

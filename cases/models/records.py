@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _, pgettext_lazy
 from accounts.models.letters import Letter
 from cases.models.cases import Case
 from compliance.models import VoidCase
+from journal.models.personal import PersonalTextField
 from journal.values.transaction_ids import ClockTime
 
 LONGEST_TEXT: Final = 4000
@@ -29,8 +30,8 @@ class ContactRecord(models.Model):
     key = models.UUIDField(unique=True)
     case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="contacts")
     channel = models.CharField(max_length=6, choices=ContactChannel)
-    said = models.TextField(max_length=LONGEST_TEXT)
-    agreed = models.TextField(max_length=LONGEST_TEXT)
+    said = PersonalTextField(max_length=LONGEST_TEXT, owner="case.lead_id")
+    agreed = PersonalTextField(max_length=LONGEST_TEXT, owner="case.lead_id")
     happened_at = models.DateTimeField()
     acting_user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
@@ -88,7 +89,7 @@ class ReportDraft(models.Model):
 
     case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="drafts", db_index=False)
     n = models.PositiveSmallIntegerField()
-    text = models.TextField(max_length=LONGEST_REPORT)
+    text = PersonalTextField(max_length=LONGEST_REPORT, owner="case.lead_id")
     acting_user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )

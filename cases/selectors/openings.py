@@ -119,6 +119,11 @@ def _find_neighbours(player: int) -> list[int]:
     return sorted([*before[:half], *after[:half]])
 
 
+def has_open_case(player_id: int) -> bool:
+    """Return whether a case about the player is open, or holds a withdrawal."""
+    return CasePlayer.objects.filter(player=player_id, is_open=True).exists()
+
+
 def _find_in_full_cases(players: Iterable[int]) -> set[int]:
     rows = CasePlayer.objects.filter(player__in=list(players), is_open=True)
     cases = Case.objects.filter(pk__in=rows.values("case")).annotate(size=Count("players"))

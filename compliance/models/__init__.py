@@ -8,6 +8,7 @@ from compliance.models.disputes import (
     DisputeState,
     DisputeSubject,
 )
+from compliance.models.erasures import ErasedPerson, Erasure, ErasureDecision
 from compliance.models.recounts import Recount
 from compliance.models.voids import CaseKind, CaseReason, CaseState, CaseStep, VoidCase, VoidLine
 
@@ -21,6 +22,9 @@ __all__ = [
     "DisputeReply",
     "DisputeState",
     "DisputeSubject",
+    "ErasedPerson",
+    "Erasure",
+    "ErasureDecision",
     "ProfileAnnouncement",
     "Recount",
     "RulesAnnouncement",

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from accounts.models.users import User
 from casino.models import Round
+from journal.models.personal import PersonalTextField
 from journal.values.transaction_ids import ClockTime
 
 NUMBER_DIGITS: Final = 6
@@ -63,7 +64,7 @@ class Dispute(models.Model):
     )
     round = models.ForeignKey(Round, on_delete=models.PROTECT, null=True, related_name="disputes")
     subject = models.CharField(max_length=10, choices=DisputeSubject)
-    text = models.TextField(max_length=LONGEST_TEXT)
+    text = PersonalTextField(max_length=LONGEST_TEXT)
     at = models.DateTimeField(db_default=ClockTime(), editable=False)
     state = models.CharField(max_length=8, choices=DisputeState, default=DisputeState.OPEN)
 
@@ -104,10 +105,10 @@ class DisputeReply(models.Model):
     n = models.PositiveSmallIntegerField()
     acting_user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     from_house = models.BooleanField()
-    text = models.TextField(max_length=LONGEST_TEXT, blank=True)
+    text = PersonalTextField(max_length=LONGEST_TEXT, blank=True, owner="dispute.player_id")
     # Empty: the dispute stays open.
     outcome = models.CharField(max_length=8, choices=DisputeOutcome, blank=True)
-    note = models.CharField(max_length=LONGEST_NOTE, blank=True)
+    note = PersonalTextField(max_length=LONGEST_NOTE, blank=True, owner="dispute.player_id")
     reopens = models.BooleanField(default=False, db_default=False)  # reopens a closed dispute
     at = models.DateTimeField(db_default=ClockTime(), editable=False)
 

@@ -50,5 +50,6 @@ urlpatterns = [
     path("<int:pk>/note/", acts.WriteNotePage.as_view(), name="note"),
     path("<int:pk>/sign-in/", acts.ForgetFailedLoginsPage.as_view(), name="free_sign_in"),
     path("<int:pk>/second-step/", resets.RequestResetPage.as_view(), name="reset"),
+    path("<int:pk>/erasure/", acts.ProposeErasurePage.as_view(), name="erase"),
     path("<int:pk>/test-account/", acts.MarkTestAccountPage.as_view(), name="test_account"),
 ]

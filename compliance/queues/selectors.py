@@ -8,14 +8,14 @@ from accounts.roles.values import Right
 from accounts.staff.selectors.staff_accounts import undecided_changes
 from approvals.selectors import Queue, undecided_proposals
 from compliance.gate.selectors import undecided_matches
-from compliance.models import Dispute, DisputeState, VoidCase
+from compliance.models import Dispute, DisputeState, Erasure, VoidCase
 from compliance.models.voids import CaseState
 from compliance.players.selectors.profile import waiting_liftings
 from compliance.voids.selectors.cases import HELD, match_held_stakes
 
 
 def people_queues() -> tuple[Queue, ...]:
-    """Return the queues of people: voids, documents, duplicate accounts, matches, disputes, restrictions, factor resets, staff, policies."""
+    """Return the queues of people: voids, documents, duplicate accounts, matches, disputes, restrictions, factor resets, erasures, staff, policies."""
     voids = VoidCase.objects.filter(state=CaseState.PROPOSED)
     held = VoidCase.objects.filter(match_held_stakes())
     disputes = Dispute.objects.filter(state=DisputeState.OPEN)
@@ -34,6 +34,7 @@ def people_queues() -> tuple[Queue, ...]:
         Queue("disputes", Right.VIEW_DISPUTES, disputes, "disputes:list"),
         Queue("liftings", players, liftings, "players:liftings"),
         Queue("factor_resets", players, resets, "players:resets"),
+        Queue("erasures", players, undecided_proposals(Erasure), "erasure:list"),
         Queue(
             "staff_changes",
             Right.APPROVE_STAFF,

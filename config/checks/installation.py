@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.checks import Error, register
 
-_FOLDERS: Final = ("LEDGER_SEALS", "DOCUMENTS", "EXPORTS", "ARCHIVE")
+_FOLDERS: Final = ("LEDGER_SEALS", "DOCUMENTS", "PERSON_KEYS", "EXPORTS", "ARCHIVE")
 """Settings of folders that processes write to."""
 
 _FILES: Final = ("BUILD_MANIFEST", "CELERY_BEAT_SCHEDULE_FILENAME", "STATIC_ROOT", "LOG_FILE")

@@ -303,6 +303,8 @@ EXPORT_DAYS = env("EXPORT_DAYS", parse_integer(1, 90), 7)
 BUILD_MANIFEST = env("BUILD_MANIFEST", parse_absolute_path, BASE_DIR / "var" / "manifest.txt")
 # Players' documents, encrypted, outside the served folders; web and workers share the folder.
 DOCUMENTS = env("DOCUMENTS", parse_absolute_path, BASE_DIR / "var" / "documents")
+# A key for each person, wrapped by IDENTITY_KEY_FILE: shared by all machines, never in a backup of the database.
+PERSON_KEYS = env("PERSON_KEYS", parse_absolute_path, BASE_DIR / "var" / "person-keys")
 DOCUMENT_DAYS = env("DOCUMENT_DAYS", parse_integer(1, 3650), 30)
 # Programs besides web, workers and dealers that may decrypt the seeds of open shoes without an alarm: none in production.
 MORE_DEALING_PROGRAMS: tuple[str, ...] = ()

@@ -27,6 +27,7 @@ STATIC_ROOT = current_run().folder / "static"
 CELERY_BROKER_URL = "filesystem://"
 CELERY_BROKER_TRANSPORT_OPTIONS = broker_folders(current_run().own_folder / "celery")
 DOCUMENTS = current_run().own_folder / "documents"
+PERSON_KEYS = current_run().folder / "person-keys"  # as the rows that a run prepares once
 ARCHIVE = current_run().own_folder / "archive"
 EXPORTS = current_run().own_folder / "exports"
 LEDGER_SEALS = current_run().own_folder / "seals"

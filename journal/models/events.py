@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models.functions import Now
 
+from journal.models.personal import PersonalDataField
 from journal.values.kinds import Severity
 from journal.values.transaction_ids import CurrentTransaction, TransactionIdField
 
@@ -19,7 +20,7 @@ class Event(models.Model):
     severity = models.CharField(max_length=10)
     actor_id = models.BigIntegerField(null=True)
     subject = models.CharField(max_length=200, blank=True)
-    data = models.JSONField(default=dict)
+    data = PersonalDataField(default=dict)
     # unique per kind and subject (`journal.services.recording.record_once`)
     once = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001  # null: not limited to once
 

@@ -28,7 +28,32 @@ def record_changes(
     columns in `mask_new` are masked in new rows as well. The migration depends on `("journal",
     "0001_initial")`; the history of existing rows starts with it.
     """
-    hidden, masked, masked_new = _list(hide), _list(mask), _list([*mask, *mask_new])
+    hidden, masked_new = _list(hide), _list([*mask, *mask_new])
+    made = _build_triggers(table, key, hidden, _list(mask), masked_new)
+    # the history of existing rows starts with their current values
+    made.insert(
+        len(_ROWS),
+        f"SELECT public.journal_begin_history('{table}', '{key}', '{hidden}', '{masked_new}')",
+    )
+    return RunSQL(";\n".join(made))
+
+
+def mask_changes(
+    table: str,
+    *,
+    key: str = "id",
+    hide: Iterable[str] = (),
+    mask: Iterable[str] = (),
+    mask_new: Iterable[str] = (),
+) -> RunSQL:
+    """Return the operation that masks other columns than before from now on, of a table that `record_changes` records."""
+    events = (*map(str.lower, _ROWS), "truncate")
+    dropped = [f"DROP TRIGGER noted_{event} ON public.{table}" for event in events]
+    made = _build_triggers(table, key, _list(hide), _list(mask), _list([*mask, *mask_new]))
+    return RunSQL(";\n".join([*dropped, *made]))
+
+
+def _build_triggers(table: str, key: str, hidden: str, masked: str, masked_new: str) -> list[str]:
     _list([table, key])
     made = [
         f"CREATE TRIGGER noted_{event.lower()} AFTER {event} ON public.{table} {rows} FOR EACH STATEMENT"
@@ -36,15 +61,11 @@ def record_changes(
         f" '{masked_new if event == 'INSERT' else masked}')"
         for event, rows in _ROWS.items()
     ]
-    # the history of existing rows starts with their current values
-    made.append(
-        f"SELECT public.journal_begin_history('{table}', '{key}', '{hidden}', '{masked_new}')"
-    )
     made.append(
         f"CREATE TRIGGER noted_truncate BEFORE TRUNCATE ON public.{table} FOR EACH STATEMENT"
         f" EXECUTE FUNCTION public.journal_record_alteration('{key}', '{hidden}', '{masked}')"
     )
-    return RunSQL(";\n".join(made))
+    return made
 
 
 def _list(names: Iterable[str]) -> str:

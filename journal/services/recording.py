@@ -1,6 +1,7 @@
 """Record events, and declare the acting user to the database."""
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
 from typing import Final
@@ -9,10 +10,14 @@ import psycopg
 from django.db import IntegrityError, connection, transaction
 
 from journal.models import Event, EventKind
+from journal.models.personal import seal_data
+from journal.values.person_keys import PersonUnreadable
 
 ACTING_USER: Final = "ligalo.acting_user"
 ACTING_SCOPE: Final = "ligalo.acting_scope"
 _ONCE: Final = "journal_event_once"
+_WORDS: Final = ("reason", "note")
+_PERSON: Final = re.compile(r"user (\d+)")
 NOBODY: Final = 0
 """Acting user of scheduled work and anonymous requests."""
 _acting_program: ContextVar[tuple[str, str]] = ContextVar("acting_program", default=("", ""))
@@ -25,13 +30,15 @@ def record(
     actor: int | None = None,
     subject: str = "",
     data: Mapping[str, object] | None = None,
+    personal: Mapping[str, object] | None = None,
 ) -> Event:
     """Write one event, in the caller's transaction.
 
     `actor` is the id of the acting user, None for the system; `subject` names the object ("transfer 12"); `data` holds plain JSON
-    values. An unknown kind raises ValueError.
+    values. `personal` are further data, encrypted under the key of the subject if that is a person ("user 7").
+    An unknown kind raises ValueError.
     """
-    event = _new(kind, actor, subject, data)
+    event = _new(kind, actor, subject, _seal_personal(subject, data or {}, personal or {}))
     event.save(force_insert=True)
     return event
 
@@ -84,6 +91,24 @@ def record_apart(
             )
     finally:
         own.close()
+
+
+def _seal_personal(
+    subject: str, data: Mapping[str, object], personal: Mapping[str, object]
+) -> Mapping[str, object]:
+    """Return the data, with its personal part and free words encrypted if the subject is a person.
+
+    The personal part of a person who was erased is left out.
+    """
+    person = _PERSON.fullmatch(subject)
+    told = {**{name: data[name] for name in _WORDS if data.get(name)}, **personal}
+    if person is None or not told:
+        return {**data, **personal}
+    rest = {name: value for name, value in data.items() if name not in told}
+    try:
+        return {**rest, **seal_data(int(person[1]), told)}
+    except PersonUnreadable:
+        return rest
 
 
 def _new(

@@ -39,6 +39,9 @@ class EventKind(StrEnum):
     DOCUMENT_NUMBER_CORRECTED = "document_number_corrected", Severity.NOTICE
     DOCUMENT_NUMBER_SEEN = "document_number_seen"
     PERSON_CORRECTED = "person_corrected", Severity.NOTICE
+    ERASURE_PROPOSED = "erasure_proposed", Severity.NOTICE
+    ERASURE_DECIDED = "erasure_decided", Severity.NOTICE
+    PERSON_ERASED = "person_erased", Severity.NOTICE
     DOCUMENT_RECEIVED = "document_received"
     DOCUMENT_SEEN = "document_seen"
     DOCUMENT_REFUSED = "document_refused"

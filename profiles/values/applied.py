@@ -18,9 +18,5 @@ ALWAYS_KEPT: Final = frozenset(
 )
 """Whatever the profile says: the product always does the strictest."""
 
-NOT_APPLIED: Final = frozenset(
-    {
-        "erasure_after_years",
-    }
-)
+NOT_APPLIED: Final[frozenset[str]] = frozenset()
 """Stated and shown only. The evidence page counts the profile as partly met while there are any."""

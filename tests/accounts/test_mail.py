@@ -33,6 +33,7 @@ ELSEWHERE = {
     "templates/alarms/email/alarms.txt": "tests/alarms/test_telling.py",
     "templates/casino/email/round_ended_message.txt": "tests/casino/test_void_told.py",
     "templates/casino/email/rounds_void_message.txt": "tests/compliance/test_voids_bulk.py",
+    "templates/compliance/erasure/email/erased_message.txt": "tests/compliance/test_erasing.py",
     "templates/compliance/players/email/letter_message.txt": "tests/compliance/test_player_acts.py",
 }
 WITH_A_LINK = {

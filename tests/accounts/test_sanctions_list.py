@@ -163,7 +163,7 @@ def test_a_corrected_name_is_matched_anew(sanctions: Lists, ana: User) -> None:
         acting_user=staff(Role.COMPLIANCE_ANALYST),
         reason="misread",
     )
-    assert SanctionsMatch.objects.get().player_name == "Ana Rosas"
+    assert "Ana" not in SanctionsMatch.objects.get().player_name
 
 
 def test_the_gate_closes_without_a_current_list(sanctions: Lists, ana: User) -> None:

@@ -216,7 +216,7 @@ def test_a_changed_file_raises_an_alarm(folder: Path, harm: str) -> None:
         path.unlink()
     elif harm == "changed":
         path.unlink()
-        document_files.write(row.key, picture("PNG"))
+        document_files.write(row.key, row.player_id, picture("PNG"))
     else:
         path.write_bytes((folder / f"{other.key.hex}.sealed").read_bytes())
     for _ in range(2):

@@ -53,7 +53,7 @@ def test_a_missing_and_an_old_backup(profile: Any) -> None:
 def test_a_full_disk_and_a_missing_folder(
     profile: Any, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("DOCUMENTS", "EXPORTS", "ARCHIVE", "LEDGER_SEALS"):
+    for name in ("DOCUMENTS", "PERSON_KEYS", "EXPORTS", "ARCHIVE", "LEDGER_SEALS"):
         setattr(settings, name, tmp_path)
     profile(disk_min_free_percent=10)
     usage = shutil.disk_usage(tmp_path)

@@ -12,11 +12,12 @@ from django.contrib.auth.models import Group
 from django.utils import timezone
 
 from accounts.gate.services.sanctions_decisions import decide_match, propose_match_decision
+from accounts.identity.values.document_numbers import DocumentNumber
 from accounts.models.gate import SanctionsMatch
 from accounts.models.letters import Letter
 from accounts.models.recovery import FactorReset
 from accounts.models.restrictions import Restriction
-from accounts.models.users import User
+from accounts.models.users import State, User
 from accounts.policies.services.proposals import decide_policy, propose_policy
 from accounts.recovery import services as recovery
 from accounts.restrictions.services.restrictions import (
@@ -25,6 +26,7 @@ from accounts.restrictions.services.restrictions import (
     impose_restriction,
     propose_lifting,
 )
+from accounts.restrictions.services.states import change_state
 from accounts.roles.values import Role
 from accounts.staff.services import account_changes as staffing, proposals
 from accounts.staff.services.account_acts import Newcomer
@@ -33,6 +35,9 @@ from builds.models import BuildManifest
 from cases.services import holds
 from casino.incidents.services import freezing
 from compliance.build.services import acceptance
+from compliance.disputes import services
+from compliance.erasure.services.deciding import decide_erasure
+from compliance.models import DisputeSubject, Erasure
 from compliance.profiles.services.changes import ProfileRequest, decide_profile, propose_profile
 from compliance.restores.services.preparing import prepare_release
 from compliance.restores.services.releasing import decide_release, propose_release
@@ -48,11 +53,13 @@ from reports.models import ArchivedDay, DayReview
 from restores.services.watching import close_by_hand
 from tables.models import Table
 from tables.services import changes, limit_sets
+from tests.accounts.people import ana_confirmed
 from tests.accounts.policies import draft
 from tests.accounts.staff import staff
 from tests.api.apps import register
 from tests.cases.flagged import opened
 from tests.casino import scenes
+from tests.compliance.disputed import complaint
 from tests.wallet.cash import person
 from tests.wallet.ledger import usd
 from tests.wallet.paying_out import asked
@@ -202,6 +209,19 @@ def a_reset_of_factors(person_: User) -> Any:
     )
 
 
+def an_erasure(person_: User) -> Any:
+    player = ana_confirmed(email="ends@example.com", number=DocumentNumber("CO", "1098700011"))
+    wish = complaint("forget me", subject=DisputeSubject.ERASURE)
+    asked = services.open_dispute(player, wish)
+    change_state(player, State.CLOSED, "asked", acting_user=None)
+    return Erasure.objects.create(player=player, dispute=asked, reason="asked", proposed_by=person_)
+
+
+def decide_erasure_without_obstacles(pk: int, **verdict: Any) -> Any:
+    with patch("compliance.erasure.services.deciding.find_obstacles", return_value=[]):
+        return decide_erasure(pk, **verdict)
+
+
 def a_change_of_staff(person_: User) -> Any:
     newcomer = Newcomer("sara@house.example", "Sara Sol", frozenset({Role.ADMINISTRATOR}))
     return staffing.create_staff(newcomer, reason="joins", acting_user=person_)
@@ -255,6 +275,7 @@ def decide_thresholds_after_their_trial(proposal: int, **decision: Any) -> Any:
 CASES: Final = [
     Case("lifting", a_lifting, decide_lifting),
     Case("sanctions match", a_sanctions_match, decide_match),
+    Case("erasure", an_erasure, decide_erasure_without_obstacles),
     Case("reset of factors", a_reset_of_factors, recovery.decide_reset),
     Case("change of staff", a_change_of_staff, proposals.decide_change, repeats=False),
     Case("freeze", a_freeze, freezing.decide_freeze),

@@ -99,6 +99,8 @@ LEFT_OUT: Final = {
     "accounts.GateAnswer.player": "the latest answers of outside checks; the player's page tells what is missing",
     "accounts.ListLoad.acting_user": _STAFF,
     "accounts.SanctionsDecision.decided_by": _STAFF,
+    "compliance.Erasure.player": "the request is a dispute, which is told; afterwards nobody is left to tell",
+    "compliance.ErasedPerson.player": "an erased person has no account to read it in",
     "accounts.Note.player": _SUSPICION,
     "accounts.Note.acting_user": _STAFF,
     "accounts.DataSeen.player": "the house's own control of its staff",
@@ -184,6 +186,8 @@ LEFT_OUT: Final = {
             "accounts.LiftingDecision.decided_by",
             "accounts.SanctionsProposal.proposed_by",
             "accounts.SanctionsVerdict.decided_by",
+            "compliance.Erasure.proposed_by",
+            "compliance.ErasureDecision.decided_by",
             "accounts.FactorReset.proposed_by",
             "accounts.FactorResetDecision.decided_by",
             "accounts.FactorResetEnd.acting_user",
@@ -281,6 +285,7 @@ def test_every_account_column_is_included_or_excluded_with_a_reason() -> None:
         "is_superuser": "players are none",
         "is_guest": "guests have no account to ask from",
         "sessions_ended": "a counter that ends sessions",
+        "erased_at": "an erased person has no account to ask from",
         "address_country": "the country of the residence, which is told",
     }
     columns = {other_name.get(one.name, one.name) for one in User._meta.concrete_fields}

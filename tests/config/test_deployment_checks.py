@@ -29,7 +29,7 @@ def codes(check: Check) -> list[str | None]:
 @pytest.fixture
 def sound(settings: Any, tmp_path: Path) -> Any:
     """Settings of an installation that nothing is wrong with."""
-    for name in ("LEDGER_SEALS", "DOCUMENTS", "EXPORTS", "ARCHIVE"):
+    for name in ("LEDGER_SEALS", "DOCUMENTS", "PERSON_KEYS", "EXPORTS", "ARCHIVE"):
         folder = tmp_path / name
         folder.mkdir(mode=0o700)
         setattr(settings, name, folder)

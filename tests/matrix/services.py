@@ -46,6 +46,8 @@ SERVICES: Final[Mapping[str, Service]] = {
     "accounts.recovery.services.request_reset": Service(".am...lp"),
     "accounts.recovery.services.decide_reset": Service("..m....."),
     "accounts.recovery.services.stop_reset": Service(".am...lp"),
+    "compliance.erasure.services.deciding.propose_erasure": Service(".am...lp"),
+    "compliance.erasure.services.deciding.decide_erasure": Service("..m....."),
     "accounts.gate.services.lists.load_list": Service(".am...lp"),
     "accounts.gate.services.sanctions_decisions.propose_match_decision": Service(".am...lp"),
     "accounts.gate.services.sanctions_decisions.decide_match": Service("..m....."),

@@ -71,6 +71,8 @@ OF_OTHERS = re.compile(
 )
 CALLABLE = {
     "accounts_delete_old_visits(integer,integer)",
+    "accounts_forget_person(bigint)",  # only of an erased person
+    "accounts_is_erased(bigint)",  # only reads
     "journal_broken_links(bigint,bigint)",
     "journal_chain_records(integer)",
     "journal_record_content(text,bigint)",

@@ -103,6 +103,7 @@ class Bench:
             "LEDGER_SEALS": str(self.folder / "seals"),
             "STATIC_ROOT": str(self.folder / "static"),
             "DOCUMENTS": str(self.folder / "documents"),
+            "PERSON_KEYS": str(self.folder / "person-keys"),
             "EXPORTS": str(self.folder / "exports"),
             "ARCHIVE": str(self.folder / "archive"),
             "CELERY_FOLDER": str(self.folder / "celery"),

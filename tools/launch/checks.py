@@ -132,7 +132,7 @@ def production_environment(folder: Path) -> dict[str, str]:
     for file in (seeds, people):
         if not file.exists():
             keys.load_or_create_key_file(file)
-    for name in ("seals", "documents", "exports", "archive"):
+    for name in ("seals", "documents", "person-keys", "exports", "archive"):
         (folder / name).mkdir(mode=0o700, exist_ok=True)
     return {
         **{key: value for key, value in os.environ.items() if key != "DATABASE_URL"},
@@ -149,6 +149,7 @@ def production_environment(folder: Path) -> dict[str, str]:
         "STATIC_ROOT": str(folder / "static"),
         "LEDGER_SEALS": str(folder / "seals"),
         "DOCUMENTS": str(folder / "documents"),
+        "PERSON_KEYS": str(folder / "person-keys"),
         "EXPORTS": str(folder / "exports"),
         "ARCHIVE": str(folder / "archive"),
         "BUILD_MANIFEST": str(folder / "manifest.txt"),

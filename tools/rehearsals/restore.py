@@ -96,7 +96,7 @@ def _install(own: Rehearsal) -> None:
     machine.start()
     postgres.ensure_owner(machine.server, machine.superuser, own.secrets["owner"])
     home = machine.folder / "site"
-    for name in ("keys", "seals", "documents", "exports", "celery", "static"):
+    for name in ("keys", "seals", "documents", "person-keys", "exports", "celery", "static"):
         (home / name).mkdir(parents=True, exist_ok=True)
     for name in ("seed.key", "identity.key"):
         keys.load_or_create_key_file(home / "keys" / name)
@@ -188,7 +188,7 @@ def _restore(own: Rehearsal, until: datetime) -> None:
     machine.await_promotion()
     own.drill.note += f"; restore {time.monotonic() - began:.0f} s"
     site = machine.folder / "site"
-    for name in ("exports", "celery", "static"):
+    for name in ("person-keys", "exports", "celery", "static"):
         (site / name).mkdir(parents=True, exist_ok=True)
     archive = own.folder / "repository-of-files" / "files.tar.gz"
     run_to_end(["tar", "--extract", f"--file={archive}"], folder=site, environment=os.environ)

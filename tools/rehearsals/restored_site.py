@@ -17,6 +17,7 @@ PYTHON: Final = str(layout.PYTHON)
 _FOLDERS: Final = {
     "LEDGER_SEALS": "seals",
     "DOCUMENTS": "documents",
+    "PERSON_KEYS": "person-keys",
     "EXPORTS": "exports",
     "ARCHIVE": "archive",
     "CELERY_FOLDER": "celery",

@@ -126,7 +126,15 @@ def _install(own: Upgrade, players: int, password: str) -> None:
     machine.initialise()
     machine.start(archives=False)
     postgres.ensure_owner(machine.server, machine.superuser, own.secrets["owner"])
-    for name in ("seals", "documents", "exports", "celery/queue", "celery/control", "static"):
+    for name in (
+        "seals",
+        "documents",
+        "person-keys",
+        "exports",
+        "celery/queue",
+        "celery/control",
+        "static",
+    ):
         (site / name).mkdir(parents=True, exist_ok=True)
     for name in ("seed.key", "identity.key"):
         keys.load_or_create_key_file(site / name)

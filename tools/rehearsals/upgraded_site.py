@@ -30,6 +30,7 @@ _FOLDERS: Final = {
     "IDENTITY_KEY_FILE": "identity.key",
     "LEDGER_SEALS": "seals",
     "DOCUMENTS": "documents",
+    "PERSON_KEYS": "person-keys",
     "EXPORTS": "exports",
     "ARCHIVE": "archive",
     "CELERY_FOLDER": "celery",

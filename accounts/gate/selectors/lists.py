@@ -51,6 +51,7 @@ def latest_loads(kind: ListKind) -> QuerySet[ListLoad]:
 
 
 def numbers_to_hash(key_id: str) -> QuerySet[IdentityNumber]:
-    """Present document numbers that are not hashed with this key of the register."""
+    """Present document numbers of people who were not erased, and that are not hashed with this key of the register."""
     hashed = RegisterNumber.objects.filter(number=OuterRef("pk"), numbers=key_id)
-    return IdentityNumber.objects.filter(~Exists(hashed), withdrawn_at=None).order_by("pk")
+    present = IdentityNumber.objects.filter(~Exists(hashed), withdrawn_at=None)
+    return present.exclude(sealed=b"").order_by("pk")

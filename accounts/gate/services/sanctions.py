@@ -6,7 +6,7 @@ A match refuses the player until it is decided, and for good if it is the same p
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 
@@ -14,6 +14,7 @@ from accounts.gate.selectors.lists import list_in_force
 from accounts.gate.values.signed_lists import ListKind
 from accounts.models.gate import ListLoad, SanctionsEntry, SanctionsMatch
 from accounts.models.users import User
+from accounts.values.encryption import keyed_digest
 from accounts.values.name_similarity import sort_letters
 from journal.models import EventKind
 from journal.services.recording import record
@@ -65,14 +66,18 @@ def _is_possible(birth_date: date | None, listed: str) -> bool:
 
 @transaction.atomic
 def _record_match(player: User, load: ListLoad, entry: SanctionsEntry) -> None:
-    _, is_new = SanctionsMatch.objects.get_or_create(
-        player=player,
-        source=load.source,
-        reference=entry.reference,
-        name=entry.name,
-        birth=entry.birth,
-        player_name=player.full_name,
-    )
+    about: dict[str, Any] = {
+        "player": player,
+        "source": load.source,
+        "reference": entry.reference,
+        "name": entry.name,
+        "birth": entry.birth,
+    }
+    digest = keyed_digest(f"name of player {player.pk}", player.full_name)
+    # rows of earlier releases have the name itself
+    if SanctionsMatch.objects.filter(**about, player_name=player.full_name).exists():
+        return
+    _, is_new = SanctionsMatch.objects.get_or_create(**about, player_name=digest)
     if is_new:
         data = {"list": load.source, "reference": entry.reference}
         record(EventKind.SANCTIONS_MATCHED, subject=f"user {player.pk}", data=data)

@@ -13,7 +13,7 @@ from typing import Final
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from django.core.exceptions import ImproperlyConfigured
 
-from accounts.values.keyring import load_keys
+from journal.values.keyring import load_keys
 
 SIGNED_BY: Final = "signed-by"
 NUMBERS: Final = "numbers"

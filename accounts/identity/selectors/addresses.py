@@ -35,7 +35,9 @@ def has_address(player: User) -> bool:
 
 
 def address_rows(player: User) -> QuerySet[ResidentialAddress]:
-    """Versions of a player's address, newest first."""
+    """Versions of a player's address, newest first; none of an erased person, whose key is gone."""
+    if player.erased_at is not None:
+        return ResidentialAddress.objects.none()
     rows = ResidentialAddress.objects.filter(player=player).order_by("-id")
     return rows.select_related("acting_user", "verification__acting_user")
 

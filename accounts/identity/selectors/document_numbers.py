@@ -14,13 +14,15 @@ def number_digest(number: DocumentNumber) -> str:
 
 def load_document_number(player: User) -> DocumentNumber | None:
     """Return the player's current number, decrypted. One query. Raises UnsealFailed."""
-    row = IdentityNumber.objects.filter(player=player, withdrawn_at=None).first()
+    row = (
+        IdentityNumber.objects.filter(player=player, withdrawn_at=None).exclude(sealed=b"").first()
+    )
     return None if row is None else decrypt_number(row)
 
 
 def load_document_numbers(people: Collection[int]) -> dict[int, DocumentNumber]:
     """Return the numbers of several players; players without one are left out. One query. Raises UnsealFailed."""
-    rows = IdentityNumber.objects.filter(player__in=people, withdrawn_at=None)
+    rows = IdentityNumber.objects.filter(player__in=people, withdrawn_at=None).exclude(sealed=b"")
     return {row.player_id: decrypt_number(row) for row in rows}
 
 

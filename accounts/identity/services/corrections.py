@@ -6,7 +6,7 @@ verification, because it was of the old data.
 
 from dataclasses import asdict, dataclass
 from datetime import date
-from typing import Self
+from typing import Any, Self
 
 from django.db import transaction
 from django.utils import timezone
@@ -49,8 +49,7 @@ class PersonData:
 def correct_person(player_id: int, person: PersonData, *, acting_user: User, reason: str) -> None:
     """Store the data of the document and end the verification. An under-age player is stored as such and cannot bet.
 
-    A database trigger writes an event with old and new values (`accounts/sql/staff.sql`); this function records
-    the reason. New possible duplicates wait for staff. Locks the player. Raises NotPermitted, ReasonMissing,
+    The event has old and new values, encrypted for the player. New possible duplicates wait for staff. Locks the player. Raises NotPermitted, ReasonMissing,
     NameRefused, ImplausiblePerson, PersonUnchanged, and ChangedMeanwhile for staff and closed accounts.
     """
     require(acting_user, Right.RESTRICT_PLAYERS)
@@ -65,10 +64,19 @@ def correct_person(player_id: int, person: PersonData, *, acting_user: User, rea
     for name in changed:
         setattr(player, name, after[name])
     player.save(update_fields=changed)
-    data = {"reason": reason, "changed": changed, "was_verified": end_verification(player)}
-    record(EventKind.PERSON_CORRECTED, actor=acting_user.pk, subject=f"user {player.pk}", data=data)
+    record(
+        EventKind.PERSON_CORRECTED,
+        actor=acting_user.pk,
+        subject=f"user {player.pk}",
+        data={"reason": reason, "changed": changed, "was_verified": end_verification(player)},
+        personal={"before": _told(before, changed), "after": _told(after, changed)},
+    )
     record_possible_duplicates(player)
     match_player(player)
+
+
+def _told(values: dict[str, Any], changed: list[str]) -> dict[str, str]:
+    return {name: str(values[name]) for name in changed}
 
 
 def _checked(person: PersonData) -> PersonData:

@@ -9,19 +9,19 @@ from uuid import UUID
 
 from django.conf import settings
 
-from accounts.values.encryption import seal, unseal
+from accounts.values.encryption import is_under_own_key, seal, unseal
 
 _ENDING: Final = ".sealed"
 
 
-def write(key: UUID, content: bytes) -> None:
-    """Write and sync a new file, removed again on failure; the caller stores its row in the same transaction."""
+def write(key: UUID, player_id: int, content: bytes) -> None:
+    """Write and sync a new file of a player, removed again on failure; the caller stores its row in the same transaction."""
     path = _path(key)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(seal(_owner(key), content))
+            file.write(seal(_owner(key, player_id), content))
             file.flush()
             os.fsync(file.fileno())
     except BaseException:
@@ -29,9 +29,10 @@ def write(key: UUID, content: bytes) -> None:
         raise
 
 
-def read(key: UUID) -> bytes:
+def read(key: UUID, player_id: int) -> bytes:
     """Return the decrypted content. Raises OSError, UnsealFailed."""
-    return unseal(_owner(key), _path(key).read_bytes())
+    token = _path(key).read_bytes()
+    return unseal(_owner(key, player_id) if is_under_own_key(token) else f"document {key}", token)
 
 
 def remove(key: UUID) -> None:
@@ -51,5 +52,5 @@ def _path(key: UUID) -> Path:
     return Path(settings.DOCUMENTS) / f"{key.hex}{_ENDING}"
 
 
-def _owner(key: UUID) -> str:
-    return f"document {key}"
+def _owner(key: UUID, player_id: int) -> str:
+    return f"document {key} of player {player_id}"

@@ -30,6 +30,7 @@ from accounts.roles.values import Right
 from accounts.values.encryption import UnsealFailed
 from accounts.values.reasons import require_reason
 from journal.models import Event, EventKind
+from journal.models.personal import seal_text
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record, record_once
 
@@ -73,7 +74,7 @@ def _keep(upload: Upload, content: bytes) -> None:
         state=Upload.State.REPLACED, decided_at=now
     )
     upload.save(force_insert=True)
-    document_files.write(upload.key, content)
+    document_files.write(upload.key, upload.player_id, content)
     _tell(EventKind.DOCUMENT_RECEIVED, upload, player)
 
 
@@ -86,7 +87,7 @@ def open_upload(upload: Upload, *, acting_user: User) -> bytes:
     if upload.deleted_at is not None:
         raise ChangedMeanwhile
     try:
-        content = document_files.read(upload.key)
+        content = document_files.read(upload.key, upload.player_id)
     except (OSError, UnsealFailed) as error:
         _alarm(upload)
         raise DocumentUnreadable from error
@@ -112,7 +113,10 @@ def refuse_uploads(player_id: int, seen: Collection[int], *, acting_user: User, 
     if not seen or set(rows.values_list("pk", flat=True)) != set(seen):
         raise ChangedMeanwhile
     rows.update(
-        state=Upload.State.REFUSED, words=words, decided_by=acting_user, decided_at=timezone.now()
+        state=Upload.State.REFUSED,
+        words=seal_text(player.pk, words),
+        decided_by=acting_user,
+        decided_at=timezone.now(),
     )
     Letter.objects.create(player=player, kind=Letter.Kind.UPLOAD, words=words)
     data = {"reason": words, "uploads": sorted(seen)}

@@ -97,7 +97,7 @@ def record_known_number(holder: int, *, actor: int | None = None, ip: str | None
         EventKind.DOCUMENT_KNOWN,
         actor=actor,
         subject=f"user {holder}",
-        data={"ip": ip} if ip else {},
+        personal={"ip": ip} if ip else {},
     )
 
 

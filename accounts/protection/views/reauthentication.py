@@ -28,7 +28,7 @@ def verify_password(request: HttpRequest, player: User, password: str) -> None:
     attempt = consume(request, app="ligalo", action="own_word", config=_TRIES, key=key)
     if not attempt:
         data = {"ip": get_adapter().get_client_ip(request)}
-        record(EventKind.LOGIN_LOCKED, subject=f"user {player.pk}", data=data)
+        record(EventKind.LOGIN_LOCKED, subject=f"user {player.pk}", personal=data)
         raise ValidationError(_TOO_MANY, code="too_many_tries")
     if not player.check_password(password):
         get_adapter().authentication_failed(request, email=player.email)

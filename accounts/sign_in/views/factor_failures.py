@@ -17,6 +17,6 @@ def record_factor_failure(request: HttpRequest, form: Form) -> None:
     wrong = by_passkey or form.has_error("code", "incorrect_code")
     kind = EventKind.LOGIN_FAILED if wrong else EventKind.LOGIN_LOCKED
     part = "passkey" if by_passkey else "code"
-    data = {"ip": get_adapter().get_client_ip(request), "part": part}
-    record(kind, subject=f"user {form.user.pk}", data=data)  # type: ignore[attr-defined]  # set by allauth's form
-    network_failures.count_failure(data["ip"])
+    ip = get_adapter().get_client_ip(request)
+    record(kind, subject=f"user {form.user.pk}", data={"part": part}, personal={"ip": ip})  # type: ignore[attr-defined]  # set by allauth's form
+    network_failures.count_failure(ip)

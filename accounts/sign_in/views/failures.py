@@ -58,7 +58,7 @@ def reset_failures(request: HttpRequest, person: User) -> None:
 def _addresses(person: User) -> set[str]:
     since = timezone.now() - timedelta(seconds=network_failures.LOCK_SECONDS)
     failed = Event.objects.filter(subject=f"user {person.pk}", kind__in=_FAILED, at__gt=since)
-    return {str(ip) for ip in failed.values_list("data__ip", flat=True) if ip}
+    return {str(ip) for data in failed.values_list("data", flat=True) if (ip := data.get("ip"))}
 
 
 def _keys(request: HttpRequest, person: User, addresses: Iterable[str]) -> list[str]:

@@ -19,9 +19,9 @@ from journal.services.recording import record
 
 def record_passkey_failure(request: HttpRequest, user: User | None) -> None:
     """Record an invalid passkey as a failed sign-in, and count it for the network."""
-    data = {"ip": get_adapter().get_client_ip(request), "part": "passkey"}
-    record(EventKind.LOGIN_FAILED, subject=f"user {user.pk}" if user else "nobody", data=data)
-    network_failures.count_failure(data["ip"])
+    ip, subject = get_adapter().get_client_ip(request), f"user {user.pk}" if user else "nobody"
+    record(EventKind.LOGIN_FAILED, subject=subject, data={"part": "passkey"}, personal={"ip": ip})
+    network_failures.count_failure(ip)
 
 
 class AddPasskeyView(RefusedFormView, webauthn_views.AddWebAuthnView):

@@ -43,7 +43,8 @@ class PasswordResetFromKeyView(RefusedFormView, account_views.PasswordResetFromK
         if form.has_error("code", "factor") and (
             form.data.get("code") or form.data.get("credential")
         ):
-            data = {"ip": get_adapter().get_client_ip(self.request), "part": "code"}
-            record(EventKind.LOGIN_FAILED, subject=f"user {self.reset_user.pk}", data=data)
-            network_failures.count_failure(data["ip"])
+            ip, subject = get_adapter().get_client_ip(self.request), f"user {self.reset_user.pk}"
+            data, personal = {"part": "code"}, {"ip": ip}
+            record(EventKind.LOGIN_FAILED, subject=subject, data=data, personal=personal)
+            network_failures.count_failure(ip)
         return super().form_invalid(form)

@@ -16,11 +16,11 @@ from cryptography.fernet import InvalidToken
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from accounts.values.keyring import load_ciphers
 from casino.fairness.values.programs import name_foreign_program
 from casino.fairness.values.sealing import SeedMisplaced, SeedUnsealable
 from journal.models import EventKind
 from journal.services.recording import record_apart
+from journal.values.keyring import load_ciphers
 
 # A shoe that the database does not know may be one that a visitor was shown and that is stored with the first bet.
 _IS_OVER: Final = (

@@ -9,7 +9,7 @@ from uuid import UUID
 from cryptography.fernet import MultiFernet
 from django.conf import settings
 
-from accounts.values.keyring import load_ciphers
+from journal.values.keyring import load_ciphers
 
 
 class SeedUnsealable(Exception):

@@ -13,6 +13,7 @@ from compliance.restores.services.preparing import (
 )
 from compliance.restores.values import LogHead, MirrorUnreadable, read_log_head
 from journal.management.english_commands import EnglishCommand
+from journal.values.destroyed_keys import ListDamaged
 from restores.models import OutsideComparison, Preparation
 from restores.refusals import NothingToPrepare
 from restores.services.watching import close_by_hand, close_if_restored
@@ -22,7 +23,7 @@ class Command(EnglishCommand):
     """End all play, retire open shoes and list payments to compare; two people then release the installation."""
 
     help = (
-        "After a restore: cancel open rounds, retire open shoes, list payments to compare with the"
+        "After a restore: erase people of the list of destroyed keys, cancel open rounds, retire open shoes, list payments to compare with the"
         " providers. Play stays closed until two people release it at /staff/restores/."
     )
 
@@ -55,6 +56,8 @@ class Command(EnglishCommand):
         try:
             self._report(prepare_release())
             self._report_comparison(compare_outside(head, options["since"]))
+        except ListDamaged as error:
+            raise CommandError(f"Bring a good copy of LEDGER_SEALS: {error}.") from error
         except NothingToPrepare as error:
             raise CommandError(
                 "The installation is open. If it was restored, run: after_restore --close REASON --since TIME"

@@ -25,6 +25,7 @@ BATCH: Final = 100
 def mail_letters(now: datetime) -> int:
     """Write a batch of letters into the outbox, each in its own transaction. Return how many; safe to run concurrently."""
     waiting = Letter.objects.filter(mailed_at__isnull=True, waiting_mail__isnull=True)
+    waiting = waiting.filter(player__erased_at__isnull=True)
     bulk = (Letter.Kind.RULES, Letter.Kind.PROFILE)
     many = Case(When(kind__in=bulk, then=1), default=0)  # bulk letters go last
     first = waiting.order_by(many, F("tried_at").asc(nulls_first=True), "id")  # failed ones last

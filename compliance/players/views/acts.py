@@ -18,6 +18,7 @@ from accounts.restrictions.services import restrictions
 from accounts.restrictions.services.restrictions import RestrictionRequest
 from accounts.roles.values import Right
 from accounts.sign_in.views import failures
+from compliance.erasure.services import deciding
 from compliance.players.forms.acts import (
     ExcludeForm,
     PlayerNoteForm,
@@ -207,6 +208,27 @@ class ForgetFailedLoginsPage(ActPage[PlayerReasonForm]):
         counted = failures.count_failures(self.request, locked).counted
         failures.reset_failures(self.request, locked)
         return counted
+
+
+class ProposeErasurePage(ActPage[PlayerReasonForm]):
+    """Propose to erase the person of a closed account."""
+
+    words = ActWords(
+        _("Erase a person"),
+        (
+            _("Only a player whose request was closed as erased, and whose account is closed."),
+            _(
+                "Nothing changes until another person approves it. Then the person's name is deleted and their key destroyed: addresses, document, payment details and messages cannot be read again."
+            ),
+            _("Rounds, payments and events stay, without the name."),
+        ),
+        _("Propose"),
+        _("It is proposed. Another person has to approve it."),
+    )
+
+    def carry_out(self, form: PlayerReasonForm) -> None:
+        reason = form.cleaned_data["reason"]
+        deciding.propose_erasure(self.player.pk, acting_user=self.user, reason=reason)
 
 
 class MarkTestAccountPage(ActPage[PlayerReasonForm]):

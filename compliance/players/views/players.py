@@ -22,6 +22,7 @@ from accounts.staff.views.back_office import render_staff, require_staff_user, s
 from accounts.staff.views.pages import StaffFormPage
 from accounts.users.selectors.emails import has_confirmed_email
 from accounts.users.selectors.phones import find_phone
+from compliance.models import ErasedPerson
 from compliance.players.forms.acts import DocumentForm
 from compliance.players.forms.search import PlayersForm, TimelineForm
 from compliance.players.selectors import profile
@@ -128,6 +129,7 @@ def _describe_person(user: User, one: User) -> dict[str, Any]:
         "phone": find_phone(one.pk),
         "confirmed": has_confirmed_email(one),
         "closed": one.state == State.CLOSED,
+        "erased": ErasedPerson.objects.filter(player=one).first(),
         "consents": profile.list_consents(one),
         "states": state_changes(one),
         "alike": alike,

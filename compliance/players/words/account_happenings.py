@@ -43,6 +43,9 @@ _EVENTS: Final[Mapping[EventKind, Words]] = {
     EventKind.DOCUMENT_NUMBER_GIVEN: gettext_lazy("Document number entered"),
     EventKind.DOCUMENT_NUMBER_CORRECTED: gettext_lazy("Document number corrected by staff"),
     EventKind.PERSON_CORRECTED: gettext_lazy("Name, birth date or country corrected by staff"),
+    EventKind.ERASURE_PROPOSED: gettext_lazy("Erasure of the person proposed"),
+    EventKind.ERASURE_DECIDED: gettext_lazy("Erasure of the person decided"),
+    EventKind.PERSON_ERASED: gettext_lazy("The person was erased"),
     EventKind.DOCUMENT_NUMBER_SEEN: gettext_lazy("Whole document number viewed"),
     EventKind.DOCUMENT_RECEIVED: gettext_lazy("Sent a document"),
     EventKind.DOCUMENT_REFUSED: gettext_lazy("Documents refused"),
@@ -102,6 +105,7 @@ def _event(event: Event) -> HappeningText:
         parts.append(translate_reason(str(reason)))
     if shows := data.get("shows"):
         parts.append(str(Upload.Kind(shows).label))
+    parts += _changed_parts(data.get("before", {}), data.get("after", {}))
     if "same" in data:
         parts.append(_("one person: closed") if data["same"] else _("another person"))
     if others := data.get("players"):
@@ -120,6 +124,14 @@ def _event(event: Event) -> HappeningText:
     return HappeningText(_EVENTS[EventKind(event.kind)], " · ".join(parts), event.actor_id)
 
 
+def _changed_parts(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    return [
+        f"{label}: {before.get(name)} → {after[name]}"
+        for name, label in _PERSONAL.items()
+        if name in after
+    ]
+
+
 def _planned_amount(text: str) -> str:
     """Format an amount of an event: "50.00 EUR"."""
     return format_money(Money.parse(*text.split(" ", 1)))
@@ -132,11 +144,7 @@ def _decision_parts(data: Mapping[str, object]) -> list[str]:
 
 
 def _alteration(row: Alteration) -> HappeningText:
-    parts = [
-        f"{label}: {row.before.get(name)} → {row.after[name]}"
-        for name, label in _PERSONAL.items()
-        if name in row.after
-    ]
+    parts = _changed_parts(row.before, row.after)
     return HappeningText(_("Personal data changed"), "\n".join(parts), row.by_id)
 
 

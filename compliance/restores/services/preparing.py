@@ -8,6 +8,7 @@ from django.db.models import Max
 
 from casino.live.services.restoring import EndedPlay, end_play_at, find_places_to_end
 from casino.models import Shoe
+from compliance.erasure.services.restoring import apply_destroyed_keys
 from compliance.restores.selectors.payments import find_payments_to_compare
 from compliance.restores.values import LogHead
 from journal.models import Event, EventKind
@@ -22,11 +23,13 @@ MARGIN: Final = timedelta(hours=1)
 
 
 def prepare_release() -> Preparation:
-    """End all play, retire every open shoe and skip numbers. Safe to repeat and to run concurrently.
+    """Erase people whose keys were destroyed, end all play, retire every open shoe and skip numbers.
 
-    Returns the first preparation if there is one on this server. Raises NothingToPrepare.
+    Safe to repeat and to run concurrently. Returns the first preparation if there is one on this server. Raises NothingToPrepare,
+    ListDamaged.
     """
     restore = _require_unreleased()
+    apply_destroyed_keys()
     if (present := find_preparation(restore)) is not None:
         return present
     _skip_numbers()

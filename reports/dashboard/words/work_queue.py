@@ -52,6 +52,7 @@ LABELS: Final[Mapping[str, Promise]] = {
     "thresholds": _("Thresholds of signals to decide"),
     "liftings": _("Restrictions to lift"),
     "factor_resets": _("Reset second factors"),
+    "erasures": _("People to be erased"),
     "staff_changes": _("Changes of administrators and managers"),
     "policies": _("Terms and policies"),
     "profiles": _("Versions of the profile"),
