@@ -2,7 +2,7 @@
 
 import platform
 import tomllib
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -12,13 +12,22 @@ from django.db import connection
 from django.utils import timezone
 
 from builds.models import BuildAcceptanceDecision, BuildManifest, BuildSighting
-from builds.values import BuildInForce
+from builds.values import BuildInForce, BuildState
+from journal.models import Check
 from profiles.selectors.in_force import profile_in_force
 
 UPGRADE_TIME: Final = timedelta(hours=24)
 """How long the build before stays in force: the time of a rolling upgrade, and of going back."""
+ONE_START: Final = timedelta(minutes=1)
+"""Web and workers start together; one verification of an installation within this time is enough."""
 _SHORT: Final = 8
-_loaded: list[BuildInForce] = []
+
+
+class _Process:
+    """What this process knows of its build, and from when on a verification at a start ends the wait for one."""
+
+    build: BuildInForce | None = None
+    awaited_from: datetime | None = None
 
 
 def is_build_open() -> bool:
@@ -55,23 +64,39 @@ def name_installation() -> str:
     return f"{platform.node()}:{settings.BASE_DIR}"
 
 
+def await_own_build() -> None:
+    """Say that the build is being verified until a verification of this start has ended."""
+    _Process.awaited_from = timezone.now() - ONE_START
+    load_build()
+
+
 def load_build() -> None:
     """Load what `build_in_force` returns: the build that was found here last, and whether it is accepted."""
-    last = BuildSighting.objects.filter(installation=name_installation())
-    sighting = last.select_related("manifest").order_by("-pk").first()
-    in_force = {one.pk for one in find_builds_in_force()}
-    _loaded[:] = [_describe(sighting, in_force)] if sighting else []
+    if _Process.awaited_from and _was_verified_since(_Process.awaited_from):
+        _Process.awaited_from = None
+    found = BuildSighting.objects.filter(installation=name_installation())
+    last = found.select_related("manifest").order_by("-pk").first()
+    _Process.build = _describe(last) if last else None
 
 
-def _describe(sighting: BuildSighting, in_force: set[int]) -> BuildInForce:
-    is_in_force = sighting.manifest_id in in_force
-    state = ("own" if sighting.own else "accepted") if is_in_force else "unknown"
+def _was_verified_since(since: datetime) -> bool:
+    """Return whether a start was verified; a build that was found before is not stored again."""
+    checks = Check.objects.filter(kind=Check.Kind.BUILD, occasion=Check.Occasion.START)
+    return checks.filter(details__installation=name_installation(), at__gte=since).exists()
+
+
+def _describe(sighting: BuildSighting) -> BuildInForce:
+    state = BuildState.UNKNOWN
+    if sighting.manifest_id in {one.pk for one in find_builds_in_force()}:
+        state = BuildState.OWN if sighting.own else BuildState.ACCEPTED
     return BuildInForce(read_version(), sighting.manifest.digest[:_SHORT], state)
 
 
 def build_in_force() -> BuildInForce:
     """Return the build of this process, as it was loaded last. No query."""
-    return _loaded[0] if _loaded else BuildInForce(read_version())
+    if _Process.awaited_from:
+        return BuildInForce(read_version(), state=BuildState.VERIFYING)
+    return _Process.build or BuildInForce(read_version())
 
 
 def read_version() -> str:

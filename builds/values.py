@@ -65,10 +65,19 @@ def digest_entries(entries: Entries) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+class BuildState(StrEnum):
+    """What is known of the build that a process runs."""
+
+    UNKNOWN = "unknown"
+    VERIFYING = "verifying"  # a worker verifies what the profile accepts in any case
+    OWN = "own"
+    ACCEPTED = "accepted"
+
+
 @dataclass(frozen=True, slots=True)
 class BuildInForce:
-    """The build that a process runs: `digest` is short, "" while it is unknown; `state` is accepted, own or unknown."""
+    """The build that a process runs; `digest` is short, "" while it is unknown."""
 
     version: str
     digest: str = ""
-    state: str = "unknown"
+    state: BuildState = BuildState.UNKNOWN

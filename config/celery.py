@@ -22,11 +22,12 @@ from django.utils import timezone
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
 from config import logs, traces
+from config.build_watching import verify_build_before_fork
 from config.owner import require_no_owner_url
 from config.poolers import check_pooler
 from config.releases import refuse_unknown_release
 from config.schedule import QUEUED_AT
-from config.watching import Heartbeats, verify_build_before_fork, watch_server_before_fork
+from config.watching import Heartbeats, watch_server_before_fork
 from internals import file_queue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")

@@ -6,12 +6,12 @@ from typing import Any
 from django.urls import get_resolver
 
 from config import logs
+from config.build_watching import verify_build_before_fork
 from config.casts import parse_absolute_path, parse_choice, parse_integer
 from config.environment import Environment
 from config.watching import (
     start_web_marks,
     start_worker_watch,
-    verify_build_before_fork,
     watch_server_before_fork,
 )
 from internals.gunicorn_worker import RECEIVING

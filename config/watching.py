@@ -9,10 +9,10 @@ from celery import bootsteps
 from django.conf import settings
 from django.db import DatabaseError, close_old_connections, connections
 
+from config.build_watching import BuildWatch
+
 BEAT = "beat"
 MARK_SECONDS = 1.0
-BUILD_SECONDS = 60.0
-"""Seconds between two looks at the build in force, for the foot of pages."""
 _log = logging.getLogger(__name__)
 
 
@@ -47,47 +47,13 @@ def watch_server_before_fork() -> None:
     default.close_pool()  # closing a connection only returns it to its pool
 
 
-def verify_build_before_fork() -> None:
-    """Verify the build before a process serves: play stays closed with one that nobody accepted.
-
-    A build that cannot be verified is logged: the database does not answer, and nothing is dealt without it.
-    """
-    if not settings.VERIFY_BUILD_AT_START:
-        return
-    from builds.selectors import load_build  # noqa: PLC0415  # as in watch_server
-    from compliance.build.services.verification import verify_build  # noqa: PLC0415  # as in watch_server
-    from journal.models import Check  # noqa: PLC0415  # as in watch_server
-
-    try:
-        verify_build(Check.Occasion.START)
-        load_build()
-    except DatabaseError:
-        _log.exception("The build could not be verified")
-    finally:
-        connections.close_all()
-
-
 def _mark() -> None:
-    loaded_at = time.monotonic()
+    build = BuildWatch()
     while True:
         watch_server()
         record_web_mark()
-        if time.monotonic() > loaded_at + BUILD_SECONDS:
-            loaded_at = time.monotonic()
-            load_build_again()
+        build.look()
         time.sleep(MARK_SECONDS)
-
-
-def load_build_again() -> None:
-    """Load again what pages say about the build: two people may have accepted it meanwhile."""
-    from builds.selectors import load_build  # noqa: PLC0415  # as in watch_server
-
-    try:
-        load_build()
-    except DatabaseError:
-        _log.warning("The build in force could not be read", exc_info=True)
-    finally:
-        close_old_connections()
 
 
 def record_web_mark() -> None:

@@ -14,7 +14,7 @@ from accounts.roles.values import Role
 from builds.models import BuildAcceptance, BuildManifest
 from builds.refusals import AcceptanceProposed, AlreadyInForce
 from builds.selectors import build_in_force, find_builds_in_force, is_build_open, load_build
-from builds.values import BuildInForce
+from builds.values import BuildInForce, BuildState
 from compliance.build.selectors.progress import load_progress
 from compliance.build.services.acceptance import propose_acceptance
 from compliance.build.services.registration import register_build
@@ -25,8 +25,6 @@ from tables.selectors.switches import is_house_stopped
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.compliance.built import accept_build, small_installation
-from tests.fixtures import site as serving
-from tests.fixtures.site import Site
 from tests.wallet.ledger import refused
 
 __all__ = ("small_installation",)  # a fixture
@@ -147,34 +145,15 @@ def test_the_build_of_a_process_is_known_without_a_query(
     verify_build(START)
     load_build()
     with django_assert_num_queries(0):
-        assert build_in_force() == BuildInForce("9.9.9", made.digest[:8], "accepted")
+        assert build_in_force() == BuildInForce("9.9.9", made.digest[:8], BuildState.ACCEPTED)
     register_build()
     Check.objects.exists()
     verify_with_other_file(small_installation)
     load_build()
-    assert build_in_force().state == "unknown"
+    assert build_in_force().state == BuildState.UNKNOWN
 
 
 def verify_with_other_file(folder: Path) -> None:
     (folder / "product" / "manage.py").write_text("other()\n")
     with time_machine.travel(timezone.now() + timedelta(minutes=2)):
         verify_build(START)
-
-
-@pytest.mark.committed
-@pytest.mark.programs
-@pytest.mark.slow
-def test_a_web_verifies_the_build_before_it_serves(
-    site: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(serving, "START_SECONDS", 300)  # every package is hashed
-    environment = site.environment
-    site.environment = {**environment, "VERIFY_BUILD_AT_START": "true"}
-    try:
-        site.restart()
-        check = Check.objects.get(kind=Check.Kind.BUILD, occasion=START)
-        assert check.passed, check.findings
-        assert BuildManifest.objects.get().digest == check.details["manifest"]
-    finally:
-        site.environment = environment
-        site.restart()

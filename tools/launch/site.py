@@ -166,7 +166,6 @@ def _prepare(console: Console, urls: Urls) -> list[str]:
     with console.step("Making the demo data"):
         logins = _manage("demo", serving)
     _write_history(console, urls)
-    _verify(console, serving)
     return logins
 
 
@@ -180,25 +179,6 @@ def _write_history(console: Console, urls: Urls) -> None:
         told = environment.owner_environment(urls)
         said = _finish("demo_history", line, told, each_line=console.detail)
     console.say(f"History: {said[-1]}")
-
-
-def _verify(console: Console, serving: dict[str, str]) -> None:
-    """Verify the build, which a demo accepts at each start.
-
-    A difference raises an alarm; the site starts anyway.
-    """
-    command = [
-        str(layout.PYTHON),
-        "-W",
-        "ignore",
-        "manage.py",
-        "verify_build",
-        "--start",
-    ]
-    try:
-        console.say(run_to_end(command, folder=layout.ROOT, environment=serving)[-1])
-    except ProgramFailed as error:
-        console.say(str(error).removeprefix("CommandError: "))
 
 
 def _manage(command: str, told: dict[str, str], *arguments: str) -> list[str]:

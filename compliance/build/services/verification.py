@@ -6,7 +6,6 @@ one waits for the next start, since a running process has loaded its code.
 
 import time
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Final
 
 from django.core.cache import cache
@@ -18,7 +17,12 @@ from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from builds.models import BuildManifest, BuildSighting
-from builds.selectors import accepts_own_build, find_builds_in_force, name_installation
+from builds.selectors import (
+    ONE_START,
+    accepts_own_build,
+    find_builds_in_force,
+    name_installation,
+)
 from builds.values import APPROVED, AT_ONCE, Entries, PartKind
 from compliance.build.selectors import approved_profiles, approved_rules
 from compliance.build.selectors.differences import (
@@ -41,8 +45,6 @@ TASK: Final = "compliance.tasks.verify_build"
 MOST_FINDINGS: Final = 200
 NOT_ACCEPTED: Final = "build_not_accepted"
 NOTHING_ACCEPTED_YET: Final = "nothing accepted yet"
-_ONE_START: Final = timedelta(minutes=1)
-"""Web and workers start together; one check of an installation within this time is enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,11 @@ def request_check(*, acting_user: User) -> None:
     require(acting_user, Right.VIEW_EVENTS)
     cache.set(PROGRESS, QUEUED, PROGRESS_SECONDS)
     wake_worker(TASK, Check.Occasion.DEMAND.value, acting_user.pk)
+
+
+def request_start_check() -> None:
+    """Queue the verification of a start for a worker."""
+    wake_worker(TASK, Check.Occasion.START.value)
 
 
 def verify_build(occasion: Check.Occasion, *, by_id: int | None = None) -> Check:
@@ -84,7 +91,7 @@ def _find_last() -> Check | None:
 
 def _just_started(last: Check) -> bool:
     is_start = last.occasion == Check.Occasion.START and last.passed
-    return is_start and last.at > timezone.now() - _ONE_START
+    return is_start and last.at > timezone.now() - ONE_START
 
 
 def _look() -> BuildLook:

@@ -127,6 +127,11 @@ class Open:
         with urllib.request.urlopen(self.house.url) as answer:  # noqa: S310  # our own address
             return int(answer.status)
 
+    def read(self) -> str:
+        """Return the home page."""
+        with urllib.request.urlopen(self.house.url) as answer:  # noqa: S310  # our own address
+            return str(answer.read().decode())
+
     def end(self, number: signal.Signals) -> int:
         """Send a signal to the launcher alone, as a service manager does, and return its exit status."""
         self.process.send_signal(number)

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools.launch.houses import House
+from tests.tools.launch.houses import START_SECONDS, House
+from tests.waiting import wait_until
 from tools.launch.processes import STOP_SIGNALS, StopRequested, stop_signals
 
 pytestmark = pytest.mark.programs
@@ -43,6 +44,11 @@ def test_stopping_the_run_leaves_no_process(house: House) -> None:
     the_web_never_learns_the_owners_password(house)
     secrets_and_data_are_private_and_in_no_log(house)
     the_database_takes_no_login_without_a_password(house)
+    wait_until(
+        lambda: "esta instalación acepta su propia versión" in site.read(),
+        "no worker verified the build",
+        seconds=START_SECONDS,
+    )
     assert site.end(signal.SIGINT) == 0
     assert house.processes() == {}
 
