@@ -57,9 +57,13 @@ def test_an_accepted_rule_has_its_reason() -> None:
 
 
 def test_the_statements_of_a_migration_are_written_without_a_database() -> None:
-    sql, atomic = write_statements("config", "0002_release")
-    assert "CREATE TABLE config_release" in sql
-    assert atomic
+    wanted = {("config", "0002_release"), ("accounts", "0001_initial")}
+    first, release = write_statements(wanted)
+    assert (first.app, first.name) == ("accounts", "0001_initial")
+    assert release.sql is not None
+    assert "CREATE TABLE config_release" in release.sql
+    assert "CREATE TABLE accounts" not in release.sql
+    assert release.atomic
 
 
 def project(folder: Path) -> Path:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import django
-from django.db import OperationalError
 
 from tools.launch.layout import ROOT
 from tools.migrations.locks import find_locks, read_accepted
@@ -45,15 +44,21 @@ def _find_locks(new: list[str]) -> Iterator[str]:
         return
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.test")
     django.setup()
-    for path in new:
-        app, _folder, file = Path(path).parts
-        try:
-            sql, atomic = write_statements(app, file.removesuffix(".py"))
-        except OperationalError:
+    paths = {_key_of(path): path for path in new}
+    for one in write_statements(paths.keys()):
+        path = paths[one.app, one.name]
+        if one.sql is None:
             yield f"{path}: {_NEEDS_DATABASE}"
             continue
         accepted = read_accepted((ROOT / path).read_text(encoding="utf-8"))
-        yield from (f"{path}: {line}" for line in find_locks(sql, atomic=atomic, accepted=accepted))
+        yield from (
+            f"{path}: {line}" for line in find_locks(one.sql, atomic=one.atomic, accepted=accepted)
+        )
+
+
+def _key_of(path: str) -> tuple[str, str]:
+    app, _folder, file = Path(path).parts
+    return app, file.removesuffix(".py")
 
 
 if __name__ == "__main__":

@@ -1,11 +1,16 @@
 """The SQL of a migration, written without a database."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from django.db import connections
+from django.db import OperationalError, connections
+from django.db.migrations import Migration
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.state import ProjectState
 from psycopg.sql import Literal
+
+from internals.rendered_models import rendering_few_models
 
 _OLDEST_SERVER = 150000
 
@@ -20,15 +25,44 @@ def _comment_out(statement: str) -> str:
     return statement.replace("\n", "\n-- ") if statement.startswith("-- ") else statement
 
 
-def write_statements(app: str, name: str) -> tuple[str, bool]:
-    """Return what a migration runs, and whether it runs in one transaction."""
+@dataclass(frozen=True, slots=True)
+class MigrationStatements:
+    """What a migration runs, and whether it runs in one transaction. `sql` is None if that depends on the database."""
+
+    app: str
+    name: str
+    sql: str | None
+    atomic: bool
+
+
+def write_statements(wanted: Collection[tuple[str, str]]) -> Iterator[MigrationStatements]:
+    """Yield what each of these migrations runs, in the order in which they run."""
     connection: Any = connections["default"]
     # Django would ask the server for both
     connection.__dict__["pg_version"] = _OLDEST_SERVER
     connection.ops.compose_sql = _write_values
     loader = MigrationLoader(None)
-    migration = loader.get_migration(app, name)
-    state = loader.project_state((app, name), at_end=False)
-    with connection.schema_editor(collect_sql=True, atomic=False) as editor:
-        migration.apply(state, editor, collect_sql=True)
-    return "\n".join(map(_comment_out, editor.collected_sql)), migration.atomic
+    state = ProjectState(real_apps=loader.unmigrated_apps)
+    with rendering_few_models():
+        for app, name in _plan(loader):
+            migration = loader.graph.nodes[app, name]
+            if (app, name) not in wanted:
+                state = migration.mutate_state(state, preserve=False)
+                continue
+            sql, state = _apply(migration, state)
+            yield MigrationStatements(app, name, sql, migration.atomic)
+
+
+def _plan(loader: MigrationLoader) -> Iterable[tuple[str, str]]:
+    plans = (loader.graph.forwards_plan(leaf) for leaf in loader.graph.leaf_nodes())
+    return dict.fromkeys(key for plan in plans for key in plan)
+
+
+def _apply(migration: Migration, before: ProjectState) -> tuple[str | None, ProjectState]:
+    editor: Any
+    try:
+        with connections["default"].schema_editor(collect_sql=True, atomic=False) as editor:
+            after = migration.apply(before.clone(), editor, collect_sql=True)
+    except OperationalError:
+        return None, migration.mutate_state(before, preserve=False)
+    return "\n".join(map(_comment_out, editor.collected_sql)), after
