@@ -72,11 +72,13 @@ def await_own_build() -> None:
 
 def load_build() -> None:
     """Load what `build_in_force` returns: the build that was found here last, and whether it is accepted."""
-    if _Process.awaited_from and _was_verified_since(_Process.awaited_from):
-        _Process.awaited_from = None
+    since = _Process.awaited_from
+    is_verified = since is not None and _was_verified_since(since)
     found = BuildSighting.objects.filter(installation=name_installation())
     last = found.select_related("manifest").order_by("-pk").first()
     _Process.build = _describe(last) if last else None
+    if is_verified:  # last: other threads draw pages meanwhile
+        _Process.awaited_from = None
 
 
 def _was_verified_since(since: datetime) -> bool:
