@@ -28,7 +28,7 @@ from compliance.profiles.services.changes import (
     propose_fields,
     propose_profile,
 )
-from compliance.profiles.words import describe_differences, describe_groups
+from compliance.profiles.words import describe_differences, describe_groups, describe_versions
 from pages.answers import require_found
 from profiles.models import ProfileVersion
 from profiles.selectors.in_force import (
@@ -67,7 +67,7 @@ class ProfilesPage(StaffPage):
             coming=coming,
             links=required_links(),
             file_differences=describe_differences(compare_with_file(present.name, values)),
-            versions=list(profile_versions()),
+            versions=describe_versions(profile_versions(), now),
             may_edit=Right.EDIT_PROFILES in self.rights,
             shipped=NAMES,
             **kwargs,

@@ -8,12 +8,14 @@ from typing import Final
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy
 
-from compliance.words import value_text
+from compliance.profiles.selectors.versions import find_state
+from profiles.models import ProfileVersion
 from profiles.selectors.differences import FieldDifference
 from profiles.selectors.in_force import KnownVersion
 from profiles.values.applied import ALWAYS_KEPT, NOT_APPLIED
 from profiles.values.definitions import GROUP_LABELS
 from profiles.values.fields import FIELDS, GROUP_OF
+from profiles.values.labels import label_value
 from profiles.values.stated import SourceStatus, StatedValue, StatedValues, value_on
 
 STATUSES: Final = {
@@ -49,16 +51,39 @@ class FieldLine:
     coming: Sequence[ComingValue] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class FieldGroup:
+    """The values of a group's fields."""
+
+    name: str
+    label: str
+    lines: Sequence[FieldLine]
+
+
 def describe_groups(
     values: StatedValues, coming: Sequence[KnownVersion] = (), today: date | None = None
-) -> list[tuple[str, list[FieldLine]]]:
+) -> list[FieldGroup]:
     """Return every value, by group; with a day, which ones hold on it; beside the first, what coming versions state otherwise."""
-    groups: dict[str, list[FieldLine]] = {str(label): [] for label in GROUP_LABELS.values()}
-    for name in FIELDS:
-        lines = _lines(name, values[name], today)
-        lines[0] = replace(lines[0], coming=_coming(name, values, coming))
-        groups[str(GROUP_LABELS[GROUP_OF[name]])] += lines
-    return list(groups.items())
+    return [
+        FieldGroup(
+            group,
+            str(label),
+            [
+                line
+                for name in FIELDS
+                if GROUP_OF[name] == group
+                for line in _field_lines(name, values, coming, today)
+            ],
+        )
+        for group, label in GROUP_LABELS.items()
+    ]
+
+
+def _field_lines(
+    name: str, values: StatedValues, coming: Sequence[KnownVersion], today: date | None
+) -> list[FieldLine]:
+    first, *others = _lines(name, values[name], today)
+    return [replace(first, coming=_coming(name, values, coming)), *others]
 
 
 def _coming(
@@ -66,7 +91,7 @@ def _coming(
 ) -> tuple[ComingValue, ...]:
     return tuple(
         ComingValue(
-            one.pk, one.in_force_from, "; ".join(value_text(name, v) for v in one.values[name])
+            one.pk, one.in_force_from, "; ".join(label_value(name, v) for v in one.values[name])
         )
         for one in coming
         if tuple(one.values[name]) != tuple(values[name])
@@ -79,8 +104,8 @@ def _lines(name: str, stated: Sequence[StatedValue], today: date | None = None) 
         FieldLine(
             name,
             str(FIELDS[name].label),
-            value_text(name, one),
-            str(STATUSES[one.status]),
+            label_value(name, one),
+            _status_text(one),
             one.source,
             _dates(one),
             describe_use(name),
@@ -88,6 +113,13 @@ def _lines(name: str, stated: Sequence[StatedValue], today: date | None = None) 
         )
         for one in stated
     ]
+
+
+def _status_text(stated: StatedValue) -> str:
+    status = str(STATUSES[stated.status])
+    if not stated.confirmed_by_counsel:
+        return status
+    return _("%(status)s, confirmed by counsel") % {"status": status}
 
 
 def describe_use(name: str) -> str:
@@ -106,6 +138,34 @@ def _dates(stated: StatedValue) -> str:
     if stated.checked_on:
         parts.append(_("checked on %(day)s") % {"day": date_format(stated.checked_on)})
     return ", ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class VersionLine:
+    """A version with its state, which is also the kind of its badge."""
+
+    version: ProfileVersion
+    state: str
+    badge: str
+
+
+_STATES: Final = {
+    "proposed": (gettext_lazy("proposed"), "staff-badge--rate_waits"),
+    "refused": (gettext_lazy("refused"), ""),
+    "coming": (gettext_lazy("approved, not in force yet"), "staff-badge--rate_waits"),
+    "in_force": (gettext_lazy("in force"), "staff-badge--usable"),
+    "past": (gettext_lazy("no longer in force"), ""),
+}
+
+
+def describe_versions(versions: Iterable[ProfileVersion], now: datetime) -> list[VersionLine]:
+    """Return the versions with their states at a moment, in the same order."""
+    return [VersionLine(one, *_state_words(find_state(one, now))) for one in versions]
+
+
+def _state_words(state: str) -> tuple[str, str]:
+    label, badge = _STATES[state]
+    return str(label), badge
 
 
 @dataclass(frozen=True, slots=True)

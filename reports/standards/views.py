@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
@@ -15,8 +16,7 @@ from reports.standards.checks.ages import find_release
 from reports.standards.forms import LookForm
 from reports.standards.selectors.board import load_board
 from reports.standards.services.looks import record_look
-from reports.standards.values.items import STATUS_LABELS
-from reports.standards.words import describe_board, list_sections
+from reports.standards.words import describe_board, describe_counts, list_sections, open_lines
 
 
 class StandardsPage(StaffPage):
@@ -28,12 +28,13 @@ class StandardsPage(StaffPage):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         board = load_board()
-        profile = profile_in_force()
+        groups = describe_board(board)
         return super().get_context_data(
             board=board,
-            groups=describe_board(board),
-            counts=[(STATUS_LABELS[status], n) for status, n in board.count().items() if n],
-            profile=profile,
+            groups=groups,
+            open_lines=open_lines(groups),
+            counts=describe_counts(board.count()),
+            profile=profile_in_force(),
             may_note=Right.NOTE_STANDARDS in self.rights,
             **kwargs,
         )
@@ -44,7 +45,8 @@ def look(page: StandardsPage, form: LookForm) -> HttpResponse:
     """Record a look at an item."""
     number = page.kwargs["number"]
     record_look(number, note=form.cleaned_data["note"], acting_user=page.user)
-    return page.redirect_with_message(_("Recorded."), "standards:board")
+    back = f"{reverse('standards:board')}#{number}"
+    return page.redirect_with_message(_("Recorded."), back)
 
 
 @staff_page(Right.VIEW_STANDARDS)

@@ -1,10 +1,13 @@
 """Texts of the board in the reader's language, and its sections on paper."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import get_language, gettext as _, gettext_lazy
 
+from accounts.staff.menu import TITLES
 from cases.files.paper import Section, tell_moment
 from pages.page_links import PageLink
 from reports.standards.selectors.board import ShownItem, StandardsBoard
@@ -19,6 +22,34 @@ BADGES = {
 }
 
 
+PLAYER_PAGES: Final = {
+    "casino:lobby": gettext_lazy("Lobby"),
+    "casino:help": gettext_lazy("Rules and help"),
+    "casino:fairness": gettext_lazy("Fairness"),
+    "casino:verify": gettext_lazy("Verify a shoe"),
+    "contact:contact": gettext_lazy("Contact"),
+    "protection:hub": gettext_lazy("Responsible play"),
+}
+"""Titles of the pages of the players' site that items name."""
+
+
+@dataclass(frozen=True, slots=True)
+class TitledPage:
+    """A page with the title of its link."""
+
+    page: PageLink
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class StatusCount:
+    """The number of items with a status."""
+
+    label: str
+    badge: str
+    number: int
+
+
 @dataclass(frozen=True, slots=True)
 class ItemLine:
     """An item as the page shows it."""
@@ -28,7 +59,16 @@ class ItemLine:
     gap: str
     status: str
     badge: str
-    links: Sequence[PageLink]
+    links: Sequence[TitledPage]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupLines:
+    """A group's items, and how many have each status."""
+
+    title: str
+    lines: Sequence[ItemLine]
+    counts: Sequence[StatusCount]
 
 
 def _language() -> str:
@@ -47,20 +87,45 @@ def describe_item(shown: ShownItem) -> ItemLine:
         gap=item.gap.get(language, ""),
         status=str(STATUS_LABELS[shown.status]),
         badge=BADGES.get(shown.status, ""),
-        links=[PageLink(name) for name in item.pages],
+        links=[TitledPage(PageLink(name), page_title(name)) for name in item.pages],
     )
 
 
-def describe_board(board: StandardsBoard) -> list[tuple[str, list[ItemLine]]]:
+def page_title(name: str) -> str:
+    """Return the title of the page with this URL name. Raises KeyError."""
+    return str(PLAYER_PAGES[name] if name in PLAYER_PAGES else TITLES[name])
+
+
+def describe_board(board: StandardsBoard) -> list[GroupLines]:
     """Return the groups with their lines."""
     return [
-        (group_title(group), [describe_item(one) for one in items]) for group, items in board.groups
+        GroupLines(
+            group_title(group),
+            [describe_item(one) for one in items],
+            describe_counts(Counter(one.status for one in items)),
+        )
+        for group, items in board.groups
+    ]
+
+
+def open_lines(groups: Iterable[GroupLines]) -> list[ItemLine]:
+    """Return what is neither met nor not applicable."""
+    settled = (ItemStatus.MET, ItemStatus.NOT_APPLICABLE)
+    return [line for group in groups for line in group.lines if line.shown.status not in settled]
+
+
+def describe_counts(counts: Mapping[ItemStatus, int]) -> list[StatusCount]:
+    """Return the count of each status that occurs, in the order of `STATUS_LABELS`."""
+    return [
+        StatusCount(str(label), BADGES.get(status, ""), counts[status])
+        for status, label in STATUS_LABELS.items()
+        if counts.get(status)
     ]
 
 
 def list_sections(board: StandardsBoard, release: str, profile: str) -> list[Section]:
     """Return the board as sections of a file for a laboratory."""
-    counts = [f"{STATUS_LABELS[status]}: {n}" for status, n in board.count().items() if n]
+    counts = [f"{one.label}: {one.number}" for one in describe_counts(board.count())]
     facts = [
         _("Checked at: %(at)s") % {"at": tell_moment(board.at)},
         _("Release: %(release)s") % {"release": release},
@@ -69,8 +134,8 @@ def list_sections(board: StandardsBoard, release: str, profile: str) -> list[Sec
     ]
     head = [_("Item"), _("Requirement"), _("Status"), _("Evidence"), _("Looked at")]
     groups = [
-        Section(title, head=head, rows=[_row(line) for line in lines])
-        for title, lines in describe_board(board)
+        Section(group.title, head=head, rows=[_row(line) for line in group.lines])
+        for group in describe_board(board)
     ]
     return [Section(_("Summary"), lines=facts), *groups]
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.roles.values import Role
+from compliance.profiles.selectors.versions import find_state
 from compliance.profiles.services.changes import (
     ProfileRequest,
     decide_profile,
@@ -19,12 +20,21 @@ from profiles.models import ProfileDecision, ProfileVersion
 from profiles.refusals import ProfileRefused, ProfileUnchanged
 from profiles.selectors import in_force
 from profiles.selectors.differences import find_broken_versions
+from profiles.values.fields import FIELDS
+from profiles.values.kinds import Whole
+from profiles.values.labels import label_quantity, label_word
 from profiles.values.profile_files import NAMES, parse_profile, read_shipped, shipped_file
 from profiles.values.profile_text import write_profile
 from tests.accounts.staff import inside, staff
 
 pytestmark = pytest.mark.database
 TODAY = datetime.now(UTC).date()
+SAME = {  # words whose English label is the word itself
+    "address", "allow", "calendar", "daily", "folder", "monthly", "name", "nobody", "none", "offered",
+    "passport", "phone", "refuse", "regulators", "reported", "rolling", "session", "staff", "stand",
+    "weekly", "win", "withheld",
+}  # fmt: skip
+CODES = {"USD", "ms"}
 
 
 def proposed(name: str = "es", **changes: Any) -> ProfileVersion:
@@ -133,3 +143,30 @@ def test_pages_show_values_sources_and_differences_and_propose_by_form() -> None
     assert refused.status_code == 422
     listed = client.get(reverse("profiles:list")).text
     assert reverse("profiles:version", args=[made.pk]) in listed
+
+
+def test_a_version_dated_ahead_is_listed_as_coming_and_the_present_values_stay() -> None:
+    now = timezone.now()
+    coming = approve(proposed(effective_at=now + timedelta(days=2))).proposal
+    in_force.forget_versions()
+    page = inside(staff(Role.OPERATOR)).get(reverse("profiles:list"))
+    states = {line.version.pk: line.state for line in page.context["versions"]}
+    assert states.pop(coming.pk) == "approved, not in force yet"
+    assert list(states.values()) == ["in force"]
+    (currencies,) = (
+        line
+        for group in page.context["groups"]
+        for line in group.lines
+        if line.name == "currencies"
+    )
+    assert "EUR" not in currencies.value
+    assert find_state(coming, now + timedelta(days=3)) == "in_force"
+
+
+def test_every_word_and_unit_of_a_value_has_a_label() -> None:
+    for name, field in FIELDS.items():
+        kind = field.kind
+        words = getattr(kind, "words", ())
+        assert [word for word in words if label_word(word) == word and word not in SAME] == [], name
+        if isinstance(kind, Whole) and kind.unit not in CODES:
+            assert label_quantity(1, kind.unit) != f"1 {kind.unit}"

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.roles.values import Role
-from config.back_office import SECTIONS
+from accounts.staff.menu import SECTIONS
 from reports.catalogue.reports import REPORTS
 from tests.accounts.staff import inside, staff
 

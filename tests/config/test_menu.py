@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.roles.values import Role
-from config.back_office import SECTIONS
+from accounts.staff.menu import SECTIONS
 from tests.accounts.staff import inside, staff
 from tests.exhaustive import slow_but_every
 

@@ -37,6 +37,7 @@ from reports.standards.values.items import (
     load_groups,
     read_group,
 )
+from reports.standards.words import page_title
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import restricted
 from tests.casino import scenes
@@ -291,6 +292,7 @@ def test_every_item_of_the_checklist_is_there_once_with_pages_that_exist() -> No
                 reverse(name)
             except NoReverseMatch:
                 pytest.fail(f"{item.number} names {name}")
+            assert page_title(name)
 
 
 ITEM: Final = {"number": "A1", "source": "GLI", "status": "met", "en": "One", "es": "Uno"}

@@ -7,9 +7,9 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from compliance.words import value_text
 from profiles.selectors.differences import FieldDifference
 from profiles.values.fields import FIELDS
+from profiles.values.labels import label_value
 from profiles.values.stated import StatedValue
 
 
@@ -40,6 +40,6 @@ def _text(name: str, stated: Sequence[StatedValue]) -> str:
 
 def _dated(name: str, one: StatedValue) -> str:
     if one.valid_from is None:
-        return value_text(name, one)
+        return label_value(name, one)
     words = _("%(value)s from %(day)s on")
-    return words % {"value": value_text(name, one), "day": date_format(one.valid_from)}
+    return words % {"value": label_value(name, one), "day": date_format(one.valid_from)}

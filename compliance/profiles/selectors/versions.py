@@ -13,6 +13,7 @@ from profiles.selectors.in_force import (
     complete_values,
     known_versions,
     newest_values,
+    version_at,
 )
 from profiles.values.profile_files import NAMES, read_shipped
 from profiles.values.stated import StatedValues, load_values
@@ -22,6 +23,19 @@ def profile_versions() -> QuerySet[ProfileVersion]:
     """Return every version with its people, the newest first."""
     related = ("proposed_by", "decision__decided_by")
     return ProfileVersion.objects.select_related(*related).order_by("-pk")
+
+
+def find_state(version: ProfileVersion, now: datetime) -> str:
+    """Return the state of a version at a moment: proposed, refused, coming, in_force or past."""
+    decision = getattr(version, "decision", None)
+    if decision is None:
+        return "proposed"
+    if decision.in_force_from is None:
+        return "refused"
+    if decision.in_force_from > now:
+        return "coming"
+    current = version_at(version.country, now)
+    return "in_force" if current is not None and current.pk == version.pk else "past"
 
 
 def load_version_values(version: ProfileVersion) -> StatedValues:
