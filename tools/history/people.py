@@ -11,7 +11,9 @@ from allauth.account.models import EmailAddress
 from django.db import connections, transaction
 from django.db.backends.utils import CursorWrapper
 
-from accounts.models.users import State, User, VerificationMethod
+from accounts.models.users import Consent, State, User, VerificationMethod
+from accounts.policies.selectors.versions import versions_in_force
+from accounts.sign_up.values import STATEMENTS
 from journal.services.recording import ACTING_USER, NOBODY
 from tools.history import money_statements, round_rows
 from tools.history.cast import CastLine
@@ -61,6 +63,7 @@ class People:
         """Create players of a line, each with an empty money account and points account; return their ids."""
         first = len(self.players_made)
         players = self._made([self._player(first + n, line, since) for n in range(count)])
+        self._record_consents(players)
         self.players_made += players
         self.of_line.setdefault(line, []).extend(players)
         with _unwatched("wallet_account", "loyalty_account") as cursor:
@@ -69,6 +72,26 @@ class People:
             )
             cursor.execute(money_statements.POINTS, {"players": players})
         return players
+
+    def _record_consents(self, players: list[int]) -> None:
+        """Store what each player accepts at sign-up: the policies in force, and the statements."""
+        policies = versions_in_force().values()
+        given: list[tuple[str, str, int | None]] = [
+            (one.kind, str(one.number), one.pk) for one in policies
+        ]
+        given += [(one.kind, one.version, None) for one in STATEMENTS.values()]
+        Consent.objects.using(OWNER).bulk_create(
+            Consent(
+                user=user,
+                kind=kind,
+                version=version,
+                policy_id=policy,
+                accepted_at=user.created_at,
+                language="es",
+            )
+            for user in User.objects.using(OWNER).filter(pk__in=players)
+            for kind, version, policy in given
+        )
 
     def desks(self) -> Iterator[tuple[bytes, str, int]]:
         """Yield every player with the cash desk as destination: sealed, its digest, the player's id."""

@@ -17,7 +17,7 @@ CREATE UNLOGGED TABLE bench_fill.line (
     currency text, worth int, need bigint, often int, gone int, in_play_id bigint, result_id bigint);
 CREATE UNLOGGED TABLE bench_fill.place (
     place int GENERATED ALWAYS AS IDENTITY (START 0 MINVALUE 0) PRIMARY KEY, line int,
-    place_id bigint, participant_id bigint, player_id bigint, account_id bigint, client_seed text,
+    place_id bigint, participant_id bigint, player_id bigint, account_id bigint, origin_id bigint, client_seed text,
     shoes int)
 """
 # Per connection: kept for all turns when shoes are copied, otherwise per turn.
@@ -72,17 +72,29 @@ FROM casino_place AS own
      JOIN accounts_user AS person ON own.player_id IS NULL OR person.id = own.player_id
 WHERE table_id = %(table)s AND person.id = ANY (%(players)s::bigint[]) ON CONFLICT DO NOTHING
 """
-PLACES = """
+_OWN_ORIGIN = "encode(sha256(convert_to('history player ' || {}, 'UTF8')), 'hex')"
+# One address of the documentation's range and one browser for each player.
+NEW_ORIGINS = f"""
+INSERT INTO casino_origin (digest, address, agent, seen_at)
+SELECT {_OWN_ORIGIN.format("id")},
+       ('2001:db8:' || to_hex(id >> 16) || ':' || to_hex(id & 65535) || '::1')::inet,
+       (ARRAY['Mozilla/5.0 (Linux; Android 10; K) Chrome/138.0.0.0 Mobile Safari/537.36',
+              'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'])[1 + id %% 2],
+       created_at
+FROM accounts_user WHERE id = ANY (%(players)s::bigint[]) ON CONFLICT DO NOTHING
+"""  # noqa: S608 - written above
+PLACES = f"""
 INSERT INTO bench_fill.place
-    (line, place_id, participant_id, player_id, account_id, client_seed, shoes)
-SELECT %(line)s, own.id, participant.id, participant.player_id, account.id, client_seed,
-       (SELECT coalesce(max(number), 0) FROM casino_shoe WHERE place_id = own.id)
+    (line, place_id, participant_id, player_id, account_id, origin_id, client_seed, shoes)
+SELECT %(line)s, own.id, participant.id, participant.player_id, account.id,
+       (SELECT id FROM casino_origin WHERE digest = {_OWN_ORIGIN.format("participant.player_id")}),
+       client_seed, (SELECT coalesce(max(number), 0) FROM casino_shoe WHERE place_id = own.id)
 FROM casino_place AS own JOIN casino_participant AS participant ON participant.place_id = own.id
      JOIN wallet_account AS account
      ON account.player_id = participant.player_id AND account.currency_id = %(currency)s
 WHERE own.table_id = %(table)s AND participant.player_id = ANY (%(players)s::bigint[])
 ORDER BY own.id, participant.id RETURNING place, client_seed
-"""
+"""  # noqa: S608 - written above
 # Once per connection; empty at the beginning of each turn, which is a transaction.
 FRESH = """
 CREATE TEMPORARY TABLE fresh (
@@ -156,13 +168,13 @@ INSERT INTO casino_round
     (id, public_id, place_id, player_id, participant_id, deal_id, version_id, status, client_seed, seat_seed, boxes,
      bettors, limits_at_deal, currency, tasa_cambio, amount, amount_usd,
      doubled_amount_usd, staked, staked_usd, returned, returned_usd, balance_before,
-     balance_after, result, started_at, finished_at, asked_at, interrupted)
+     balance_after, result, started_at, finished_at, asked_at, interrupted, origin_id)
 SELECT round_id, round_name, place_id, written.player_id, participant_id, deal_id, version_id,
        written.status, client_seed, coalesce(seat_seed, {_SEED}), boxes,
        coalesce(bettors, array_fill(1, ARRAY[cardinality(boxes)])), limits, line.currency, rate, amount,
        round(amount * rate), {_EACH.format("doubles")}, staked,
        round(amount * rate) + {_EACH.format("costs")}, returned, round(returned * rate),
-       base + before, base + after, result, started, ended, ended, interrupted
+       base + before, base + after, result, started, ended, ended, interrupted, origin_id
 FROM written JOIN fresh USING (place, number) JOIN bench_fill.place USING (place)
      JOIN bench_fill.line USING (line) JOIN played_round AS played USING (number, nonce)
 ORDER BY round_id

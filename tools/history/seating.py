@@ -47,6 +47,7 @@ def seat_players(
         given = {"line": n, "players": list(group.players), **describe_line(line)}
         owner.execute(round_statements.NEW_PLACES, given)
         owner.execute(round_statements.NEW_PARTICIPANTS, given)
+        owner.execute(round_statements.NEW_ORIGINS, given)
         rows = owner.execute(round_statements.PLACES, given).fetchall()
         seat = _seat_together if line.table.is_live else _seat_apart
         yield from seat(n, line, group, first, f"{key}:{n}:{part}", rows)

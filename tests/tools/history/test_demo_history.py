@@ -27,6 +27,8 @@ from reports.dashboard.words.work_queue import all_queues
 from reports.figures import cash, overview
 from reports.models import ClosedDay, ClosedPart
 from reports.services.checking import check_reports
+from reports.standards.selectors.board import run_check
+from reports.standards.values.evidence import EvidenceOutcome
 from reports.values.filters import Filters
 from reports.values.period import Period
 from tests.casino import scenes
@@ -70,7 +72,15 @@ def test_a_short_one_is_sound_and_full() -> None:
     nothing_of_it_is_in_the_future()
     every_shoe_is_proved()
     players_share_live_deals()
+    evidence_of_players_and_hands_holds()
     players_are_judged_by_a_worker(said)
+
+
+def evidence_of_players_and_hands_holds() -> None:
+    """Players of the history have accepted everything, and their rounds have every field."""
+    for name in ("consents_complete", "verified_before_play", "sample_hand"):
+        found = run_check(name, timezone.now())
+        assert found.outcome is EvidenceOutcome.HOLDS, found.text
 
 
 def players_are_judged_by_a_worker(said: str) -> None:
