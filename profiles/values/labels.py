@@ -65,6 +65,22 @@ _WORDS: Final[dict[str, Promise]] = {
 }
 
 
+_UNITS: Final[dict[str, Promise]] = {
+    "days": _("days"),
+    "games": _("games"),
+    "hours": _("hours"),
+    "minutes": _("minutes"),
+    "months": _("months"),
+    "seconds": _("seconds"),
+    "years": _("years"),
+}
+
+
+def label_unit(unit: str) -> str:
+    """Return the label of a unit; a code (USD, %) is its own label."""
+    return str(_UNITS.get(unit, unit))
+
+
 def label_word(word: str) -> str:
     """Return the label of a word of a field's catalogue; a code (country, currency, export) is its own label."""
     return str(_WORDS.get(word, word))

@@ -34,7 +34,7 @@ SAME = {  # words whose English label is the word itself
     "passport", "phone", "refuse", "regulators", "reported", "rolling", "session", "staff", "stand",
     "weekly", "win", "withheld",
 }  # fmt: skip
-CODES = {"USD", "ms"}
+CODES = {"USD", "ms", "%"}
 
 
 def proposed(name: str = "es", **changes: Any) -> ProfileVersion:

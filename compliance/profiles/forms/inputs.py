@@ -22,6 +22,7 @@ from profiles.values.kinds import (
     Whole,
     YesNo,
 )
+from profiles.values.labels import label_unit, label_word
 
 _ROWS: Final = 4
 _DIGITS: Final = 4
@@ -41,7 +42,7 @@ def build_input(name: str) -> ValueInput:
     """Return the input for a field of the profile."""
     definition = FIELDS[name]
     made = _build(definition.kind)
-    unit = definition.kind.unit
+    unit = label_unit(definition.kind.unit)
     made.field.label = f"{definition.label} ({unit})" if unit else str(definition.label)
     made.field.required = False
     return made
@@ -57,7 +58,7 @@ def _build(kind: ValueKind) -> ValueInput:
         case YesNo():
             made = _yes_or_no(kind)
         case OneOf():
-            one = forms.ChoiceField(choices=[(word, word) for word in kind.words])
+            one = forms.ChoiceField(choices=[(word, label_word(word)) for word in kind.words])
             made = ValueInput(one, _same, _same)
         case SomeOf() if kind.words:
             made = _some_words(kind)
@@ -85,7 +86,7 @@ def _yes_or_no(kind: YesNo) -> ValueInput:
 
 
 def _some_words(kind: SomeOf) -> ValueInput:
-    choices = [(word, word) for word in kind.words]
+    choices = [(word, label_word(word)) for word in kind.words]
     field = forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple)
     return ValueInput(field, list, list)
 
