@@ -37,7 +37,7 @@ def test_the_page_shows_what_is_in_force_and_what_comes_beside_it() -> None:
     approved_for(asked, coming)
     page = inside(staff(Role.AUDITOR)).get(reverse("profiles:list"))
     assert page.context["number"] == FIRST
-    lines = {line.name: line for _label, lines in page.context["groups"] for line in lines}
+    lines = {line.name: line for group in page.context["groups"] for line in group.lines}
     assert lines["currencies"].value == "—"
     assert [(one.version, one.at, one.value) for one in lines["currencies"].coming] == [
         (asked.pk, coming, "EUR")
@@ -54,7 +54,7 @@ def test_a_value_that_does_not_hold_today_is_marked() -> None:
     )
     values = {**founded_version().values, "minimum_age": stated}
     groups = describe_groups(values, today=timezone.now().date())
-    mine = [line for _label, lines in groups for line in lines if line.name == "minimum_age"]
+    mine = [line for group in groups for line in group.lines if line.name == "minimum_age"]
     assert [(line.value, line.holds) for line in mine] == [("18 years", True), ("21 years", False)]
 
 
