@@ -12,6 +12,7 @@ from accounts.models.restrictions import Restriction
 from accounts.models.users import Language, State
 from api.resources.profile import ProfileResource
 from api.serializers.base import BodySerializer, UTCDateTimeField
+from api.serializers.texts import TextField
 
 
 class StepSerializer(serializers.Serializer[Any]):
@@ -99,3 +100,19 @@ class ProfileSerializer(serializers.Serializer[ProfileResource]):
     real_money_play = PermissionSerializer()
     withdrawals = PermissionSerializer()
     restrictions = RestrictionSerializer(many=True, help_text=_("Active ones, newest first."))
+
+
+class PhoneSerializer(serializers.Serializer[Any]):
+    """The player's phone number, which only staff see."""
+
+    phone = serializers.CharField(
+        help_text=_("With + and country code, without spaces; empty without a number.")
+    )
+
+
+class NewPhoneBody(BodySerializer):
+    phone = TextField(
+        max_length=40,
+        allow_blank=True,
+        help_text=_("With its country code, such as +57 300 123 4567; empty to remove it."),
+    )

@@ -17,6 +17,7 @@ from api.views import (
 
 urlpatterns: list[URLPattern] = [
     path("me", profile.ProfileView.as_view(), name="me"),
+    path("me/phone", profile.PhoneView.as_view(), name="phone"),
     path("me/address", profile.AddressView.as_view(), name="address"),
     path("documents/due", policies.PoliciesDueView.as_view(), name="documents_due"),
     path("reality-check", protection.RealityCheckView.as_view(), name="reality_check"),

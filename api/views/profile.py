@@ -7,12 +7,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.identity.services.addresses import enter_address
+from accounts.identity.services.phones import set_phone
 from accounts.identity.values.addresses import PostalAddress
+from accounts.users.selectors.phones import find_phone
 from api.resources.profile import load_address_position, load_profile
 from api.serializers.base import QuerySerializer, write_document
 from api.serializers.profile import (
     AddressPositionSerializer,
     NewAddressSerializer,
+    NewPhoneBody,
+    PhoneSerializer,
     ProfileSerializer,
 )
 from api.views.base import PlayerView
@@ -70,3 +74,33 @@ class AddressView(PlayerView):
         enter_address(self.player, PostalAddress.parse(**given))
         found = load_address_position(self.player)
         return Response(write_document(AddressPositionSerializer, found))
+
+
+class PhoneView(PlayerView):
+    account_pages_of = "accounts"
+
+    @document_operation(
+        "get_phone",
+        TAG,
+        (_("Get your phone number"), _("Optional. Only staff see it.")),
+        PhoneSerializer,
+        access=Access.PLAYER,
+    )
+    def get(self, _request: Request) -> Response:
+        self.read_query(QuerySerializer)
+        return self._show()
+
+    @document_change(
+        "set_phone",
+        TAG,
+        (_("Set your phone number"), _("Replaces the number, or removes it if the text is empty.")),
+        PhoneSerializer,
+        takes=NewPhoneBody,
+        access=Access.PLAYER,
+    )
+    def put(self, _request: Request) -> Response:
+        set_phone(self.player, self.read_body(NewPhoneBody)["phone"])
+        return self._show()
+
+    def _show(self) -> Response:
+        return Response(write_document(PhoneSerializer, {"phone": find_phone(self.player.pk)}))

@@ -47,6 +47,8 @@ ACCESS: Final[Mapping[str, Line]] = {
     "reauthenticate_by_second_factor": Line(ANYBODY),
     # the player's account
     "get_me": Line(PLAYER, apps=READ),
+    "get_phone": Line(PLAYER),
+    "set_phone": Line(PLAYER),
     "get_address": Line(PLAYER, apps=READ),
     "set_address": Line(PLAYER),
     "list_documents_due": Line(PLAYER),

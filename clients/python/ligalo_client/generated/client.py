@@ -1,7 +1,9 @@
 from ..calls import Caller
 from .api.account import get_address as _get_address
 from .api.account import get_me as _get_me
+from .api.account import get_phone as _get_phone
 from .api.account import set_address as _set_address
+from .api.account import set_phone as _set_phone
 from .api.disputes import get_dispute as _get_dispute
 from .api.disputes import list_disputes as _list_disputes
 from .api.disputes import open_dispute as _open_dispute
@@ -201,6 +203,8 @@ class Operations(Caller):
     get_me = _get_me.get_me
     get_address = _get_address.get_address
     set_address = _set_address.set_address
+    get_phone = _get_phone.get_phone
+    set_phone = _set_phone.set_phone
     list_messages = _list_messages.list_messages
     mark_all_messages_read = _mark_all_messages_read.mark_all_messages_read
     get_message = _get_message.get_message

@@ -180,6 +180,7 @@ from .new_dispute import NewDispute
 from .new_export import NewExport
 from .new_export_filters import NewExportFilters
 from .new_limit import NewLimit
+from .new_phone import NewPhone
 from .new_redemption import NewRedemption
 from .new_reply import NewReply
 from .new_seal import NewSeal
@@ -206,6 +207,7 @@ from .payment_step import PaymentStep
 from .pending_limit import PendingLimit
 from .period_enum import PeriodEnum
 from .permission import Permission
+from .phone import Phone
 from .placed_bet import PlacedBet
 from .planned_session import PlannedSession
 from .play_money import PlayMoney
@@ -523,6 +525,7 @@ __all__ = (
     "NewExport",
     "NewExportFilters",
     "NewLimit",
+    "NewPhone",
     "NewRedemption",
     "NewReply",
     "NewSeal",
@@ -549,6 +552,7 @@ __all__ = (
     "PendingLimit",
     "PeriodEnum",
     "Permission",
+    "Phone",
     "PlacedBet",
     "PlannedSession",
     "PlayedRound",
