@@ -49,7 +49,7 @@ ACCESS: Final[Mapping[str, Line]] = {
     "get_me": Line(PLAYER, apps=READ),
     "get_phone": Line(PLAYER),
     "set_phone": Line(PLAYER),
-    "get_address": Line(PLAYER, apps=READ),
+    "get_address": Line(PLAYER),
     "set_address": Line(PLAYER),
     "list_documents_due": Line(PLAYER),
     "accept_documents": Line(PLAYER),
