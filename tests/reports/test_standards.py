@@ -161,6 +161,11 @@ def forget_the_profile(_profile: Any, _patch: Any) -> None:
     in_force.keep_versions((), seconds=inf)
 
 
+def let_a_backup_age(profile: Any, _patch: Any) -> None:
+    record(EventKind.BACKUP_MADE)
+    profile(backup_max_age_hours=0)
+
+
 def wait(days: int) -> Break:
     return lambda _profile, _patch: timedelta(days=days)
 
@@ -206,8 +211,13 @@ BREAKS: Final[dict[str, Break]] = {
     "clock_beats": wait(2),
     "release_known": forget_the_release,
     "profile_known": forget_the_profile,
+    "gate_sources": set_value(exclusion_register=True),
+    "backups_recorded": let_a_backup_age,
 }
 
+
+FROM_OPERATOR: Final = {"help_organisations", "gate_sources"}
+"""Checks of what only the operator can supply: they open an item instead of failing it."""
 
 ALWAYS_RED: Final = {"release_known", "mathematics_current"}
 """Checks that fail in a test's database: no release has prepared it, and no worker has computed its tables."""
@@ -228,7 +238,7 @@ def test_a_broken_check_turns_its_items_red(
     before = run_check(name, timezone.now())
     later = BREAKS[name](profile, monkeypatch)
     after = run_check(name, timezone.now() + (later or timedelta()))
-    wrong = EvidenceOutcome.OUTSIDE if name == "help_organisations" else EvidenceOutcome.FAILS
+    wrong = EvidenceOutcome.OUTSIDE if name in FROM_OPERATOR else EvidenceOutcome.FAILS
     assert before.outcome is not EvidenceOutcome.FAILS or name in ALWAYS_RED
     assert after.outcome is wrong, after
     assert decide_status(ClaimedStatus.MET, after, "") in {ItemStatus.FAILED, ItemStatus.OUTSIDE}

@@ -19,9 +19,11 @@ from profiles.selectors.in_force import NoProfile, profile_in_force
 from reports.models.closing import ClosedDay
 from reports.standards.checks.ages import find_release, installed_at, judge_latest
 from reports.standards.values.evidence import EvidenceOutcome, ItemEvidence, evidence_check, judge
+from restores.selectors import load_backup_ages
 from wallet.cash.models import Withdrawal, WithdrawalState
 from wallet.ledger.selectors.check_runs import latest_check
 
+_HOUR: Final = 3600  # seconds
 _NIGHTLY: Final = timedelta(hours=26)
 _ALARM: Final = timedelta(days=1)
 _BEAT: Final = timedelta(minutes=5)
@@ -237,4 +239,20 @@ def profile_known(now: datetime) -> ItemEvidence:
         _("Profile %(name)s is in force, version %(version)s.")
         % {"name": profile.name, "version": profile.version},
         now,
+    )
+
+
+@evidence_check
+def backups_recorded(_now: datetime) -> ItemEvidence:
+    """The last backup, as its script recorded it, is no older than the profile allows."""
+    ages = load_backup_ages()
+    if ages.backup is None:
+        return ItemEvidence(
+            EvidenceOutcome.OUTSIDE,
+            _("No backup has been recorded yet: the operator schedules them."),
+        )
+    return judge(
+        holds=ages.backup <= profile_in_force().backup_max_age_hours * _HOUR,
+        good=_("The last backup is recorded and recent enough."),
+        bad=_("The last backup is too old."),
     )

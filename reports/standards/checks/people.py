@@ -4,8 +4,9 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db.models import Exists, F, OuterRef, QuerySet
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
+from accounts.gate.selectors.sources import find_missing_sources
 from accounts.identity.selectors.duplicate_accounts import undecided_pairs
 from accounts.models.policies import PolicyKind
 from accounts.models.restrictions import LiftingDecision, Restriction
@@ -24,6 +25,12 @@ _IDLE_LIMIT: Final = 30 * 60  # seconds, GLI-19 2.5.4
 _ON_ITS_WAY: Final = timedelta(seconds=2)
 """A bet that was accepted before the exclusion may begin its round this much later."""
 
+_SOURCES: Final = {
+    "register": _("exclusion register"),
+    "location": _("location"),
+    "sanctions": _("sanctions list"),
+    "joint_limits": _("joint deposit limits"),
+}
 _DECIDED_WITHIN: Final = timedelta(days=30)
 _EXPLAINED: Final = (
     *(State.LOCKED, State.SUSPENDED, State.SELF_EXCLUDED),
@@ -147,3 +154,16 @@ def help_organisations(_now: datetime) -> ItemEvidence:
     return ItemEvidence(
         EvidenceOutcome.OUTSIDE, _("The operator has not named organisations that help.")
     )
+
+
+@evidence_check
+def gate_sources(now: datetime) -> ItemEvidence:
+    """Every list and provider that the profile asks for is there."""
+    missing = find_missing_sources(now)
+    if not missing:
+        return ItemEvidence(
+            EvidenceOutcome.HOLDS, _("Every source that the profile asks for is there."), now
+        )
+    labels = ", ".join(str(_SOURCES[one]) for one in missing)
+    text = gettext("The operator has not supplied: %(sources)s. Play for real money is closed.")
+    return ItemEvidence(EvidenceOutcome.OUTSIDE, text % {"sources": labels})
