@@ -28,7 +28,7 @@ def withheld(name: str, tax: str) -> tuple[int, UUID]:
 
 def asked_payment(by: User) -> TaxPayment:
     """Withhold a tax and propose the payment of all that is owed, although today is not over."""
-    withheld(f"taxed {uuid4()}", "1.00")
+    withheld(f"taxed-{uuid4()}", "1.00")
     until = day_of(timezone.now())
     return TaxPayment.objects.create(
         currency_id="USD",
