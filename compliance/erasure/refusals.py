@@ -18,11 +18,13 @@ class ErasureAccountOpen(Refusal):
 
 
 class ErasureMoneyLeft(Refusal):
-    """A balance, a debt, or a payment that is not over."""
+    """A balance, an amount owed, or a payment that is not over."""
 
     code = "erasure_money_left"
     status = HTTPStatus.CONFLICT
-    message = gettext_lazy("Money is left: a balance, a debt, or a payment that is not over.")
+    message = gettext_lazy(
+        "Money is left: a balance, an amount owed, or a payment that is not over."
+    )
 
 
 class ErasureCaseOpen(Refusal):

@@ -52,7 +52,7 @@ class FieldLine:
 
 
 @dataclass(frozen=True, slots=True)
-class FieldGroup:
+class ProfileGroupLines:
     """The values of a group's fields."""
 
     name: str
@@ -62,10 +62,10 @@ class FieldGroup:
 
 def describe_groups(
     values: StatedValues, coming: Sequence[KnownVersion] = (), today: date | None = None
-) -> list[FieldGroup]:
+) -> list[ProfileGroupLines]:
     """Return every value, by group; with a day, which ones hold on it; beside the first, what coming versions state otherwise."""
     return [
-        FieldGroup(
+        ProfileGroupLines(
             group,
             str(label),
             [
@@ -141,7 +141,7 @@ def _dates(stated: StatedValue) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class VersionLine:
+class ProfileVersionLine:
     """A version with its state, which is also the kind of its badge."""
 
     version: ProfileVersion
@@ -158,9 +158,9 @@ _STATES: Final = {
 }
 
 
-def describe_versions(versions: Iterable[ProfileVersion], now: datetime) -> list[VersionLine]:
+def describe_versions(versions: Iterable[ProfileVersion], now: datetime) -> list[ProfileVersionLine]:
     """Return the versions with their states at a moment, in the same order."""
-    return [VersionLine(one, *_state_words(find_state(one, now))) for one in versions]
+    return [ProfileVersionLine(one, *_state_words(find_state(one, now))) for one in versions]
 
 
 def _state_words(state: str) -> tuple[str, str]:

@@ -17,6 +17,7 @@ from tests.accounts.people import demo
 from tests.accounts.test_break_pages import EXCLUDE, HUB, TIME_OUT, asked, coming_in, sent
 from tests.accounts.test_restrictions import everything, state_of
 from tests.fixtures.profiles import ProfileChange
+from tests.fixtures.reading import read_in
 
 pytestmark = pytest.mark.database
 
@@ -61,6 +62,7 @@ def test_a_self_exclusion_lasts_the_months_of_the_profile(profile: ProfileChange
 
 def test_pages_offer_only_what_is_allowed(client: Client, profile: ProfileChange) -> None:
     coming_in(client)
+    read_in(client, "en")
     profile(time_out_shortest_days=3, time_out_longest_days=42, exclusion_shortest_months=12)
     assert "from 3 to 42 days" in client.get(HUB).text
     page = client.get(TIME_OUT).text

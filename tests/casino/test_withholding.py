@@ -36,6 +36,7 @@ from profiles.values.stated import SourceStatus
 from tests.casino import decided, scenes
 from tests.casino.test_voiding import loses, lost, pushed, spend, usd, voided, won
 from tests.fixtures.profiles import founded_version
+from tests.fixtures.reading import read_in
 from tests.wallet.rates import approved
 from wallet.ledger.models import HouseAccount, Transfer, TransferKind
 from wallet.ledger.refusals import InsufficientFunds, NotReversible, StakesDiffer
@@ -304,7 +305,9 @@ def test_colombia_is_played_in_pesos_and_taxed_above_48_units_of_tax() -> None:
     ]
     assert balance(rounds[1].player_id, "COP") == Money.parse("7400000", "COP")
     assert "600" in outcome_sentence(rounds[1])
-    page = scenes.signed_in(rounds[1].player).get(f"/rounds/{rounds[1].public_id}/")
+    client = scenes.signed_in(rounds[1].player)
+    read_in(client, "en")
+    page = client.get(f"/rounds/{rounds[1].public_id}/")
     shown = page.content.decode()
     assert "Tax withheld" in shown
     assert "Autoriza Coljuegos" in shown

@@ -265,7 +265,12 @@ def test_the_page_of_the_number_shows_all_of_it_and_corrects_it() -> None:
     assert number(player.email).normal not in profile
     assert number(player.email).normal in client.get(path).text
 
-    form = {"document_country": "CO", "reason": "as in the document", "key": KEY}
+    form = {
+        "document_country": "CO",
+        "document_kind": "national_id",
+        "reason": "as in the document",
+        "key": KEY,
+    }
     known = client.post(path, {**form, "document_number": number("bea@example.com").normal})
     assert known.status_code == 422
     assert "has this document" in known.text

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.roles.values import Role
 from compliance.profiles.forms.inputs import build_input
@@ -53,7 +53,8 @@ def test_a_value_that_does_not_hold_today_is_marked() -> None:
         StatedValue(21, SourceStatus.CHOICE, valid_from=begins),
     )
     values = {**founded_version().values, "minimum_age": stated}
-    groups = describe_groups(values, today=timezone.now().date())
+    with translation.override("en"):
+        groups = describe_groups(values, today=timezone.now().date())
     mine = [line for group in groups for line in group.lines if line.name == "minimum_age"]
     assert [(line.value, line.holds) for line in mine] == [("18 years", True), ("21 years", False)]
 

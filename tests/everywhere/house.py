@@ -219,7 +219,17 @@ def _players(bea: User, ana: User) -> Pages:
     home = PostalAddress("Calle 10 # 5-23", "Bogotá", "Cundinamarca", "110111", bea.country)
     enter_address(bea, home)
     _with_lost_factors()
-    pages = ("player", "timeline", "suspend", "exclude", "lock", "note", "free_sign_in", "reset")
+    pages = (
+        "player",
+        "timeline",
+        "suspend",
+        "exclude",
+        "lock",
+        "note",
+        "free_sign_in",
+        "reset",
+        "erase",
+    )
     return {
         **{
             f"players:{name}": {"pk": bea.pk}

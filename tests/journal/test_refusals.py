@@ -13,7 +13,9 @@ from traceback import format_exception
 import pytest
 from django.utils.translation import override
 
+from accounts.gate.refusals import NewcomerListed, PersonListed
 from accounts.identity.values.document_numbers import NumberRefused, NumberTaken
+from accounts.protection.refusals import BreakTooShort, ExclusionTooShort, TimeOutTooShort
 from accounts.values.names import MixedAlphabets, NameRefused
 from journal.refusals import AnotherPersonNeeded, ReasonMissing, Refusal
 
@@ -39,6 +41,9 @@ PRODUCT = (
 INHERITED: dict[type[Refusal], type[Refusal]] = {
     NumberTaken: NumberRefused,  # a code of its own would reveal that the number has an account
     MixedAlphabets: NameRefused,  # callers handle both alike
+    TimeOutTooShort: BreakTooShort,  # as above
+    ExclusionTooShort: BreakTooShort,  # as above
+    NewcomerListed: PersonListed,  # the same reason, told to the person
 }
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 from psycopg import Connection
 
 from accounts.models.users import User
@@ -131,7 +131,9 @@ def test_after_the_months_it_is_possible_again(
 
 
 def test_hours_are_days_if_they_are_whole_days() -> None:
-    assert [describe_hours(hours) for hours in (1, 24, 36, 48, 168)] == [
+    with translation.override("en"):
+        described = [describe_hours(hours) for hours in (1, 24, 36, 48, 168)]
+    assert described == [
         "1 hour",
         "24 hours",
         "36 hours",

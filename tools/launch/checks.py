@@ -14,9 +14,11 @@ from tools.launch.processes import reap, send_signal, spawn
 
 APPS = (
     "accounts",
+    "alarms",
     "api",
     "approvals",
     "blackjack",
+    "builds",
     "casino",
     "compliance",
     "config",
