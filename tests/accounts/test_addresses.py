@@ -30,6 +30,7 @@ from accounts.roles.values import Role
 from compliance.own_data.selectors.document import stream_own_data
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, NotAllowed, Refusal
+from journal.values.person_keys import PersonUnreadable, remove_key
 from tests.accounts.people import ana_confirmed, demo
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
@@ -231,15 +232,10 @@ def test_a_closed_account_takes_none_from_its_player() -> None:
     assert not ResidentialAddress.objects.exists()
 
 
-def test_an_address_whose_key_is_gone_is_unreadable_and_can_be_entered_again(
-    settings: Settings, tmp_path: Path
-) -> None:
+def test_an_address_whose_key_is_gone_is_unreadable_and_can_be_entered_again() -> None:
     player = demo()
     enter_address(player, HOME)
-    other = tmp_path / "other.key"
-    other.touch(mode=0o600)
-    other.write_bytes(Fernet.generate_key())
-    settings.IDENTITY_KEY_FILE = other
+    remove_key(player.pk)
     known = load_address(player)
     assert known is not None
     assert known.address.street == ""
@@ -248,3 +244,22 @@ def test_an_address_whose_key_is_gone_is_unreadable_and_can_be_entered_again(
     again = load_address(player)
     assert again is not None
     assert again.address == HOME
+
+
+def test_a_key_that_cannot_be_unwrapped_is_not_replaced(settings: Settings, tmp_path: Path) -> None:
+    """With the right `IDENTITY_KEY_FILE` everything of the person is readable again."""
+    player = demo()
+    enter_address(player, HOME)
+    right, other = settings.IDENTITY_KEY_FILE, tmp_path / "other.key"
+    other.touch(mode=0o600)
+    other.write_bytes(Fernet.generate_key())
+    settings.IDENTITY_KEY_FILE = other
+    known = load_address(player)
+    assert known is not None
+    assert known.address.street == ""
+    with pytest.raises(PersonUnreadable):
+        enter_address(player, OTHER)
+    settings.IDENTITY_KEY_FILE = right
+    known = load_address(player)
+    assert known is not None
+    assert known.address == HOME

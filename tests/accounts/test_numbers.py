@@ -86,7 +86,7 @@ def test_numbers_decrypt_for_their_owner_and_with_an_older_key(
     path, first = tmp_path / "identity.key", Fernet.generate_key().decode()
     path.write_text(first)
     path.chmod(0o600)
-    settings.IDENTITY_KEY_FILE = path
+    settings.IDENTITY_KEY_FILE, settings.PERSON_KEYS = path, tmp_path / "person-keys"
     token, compared = seal("player 7", b"1020456789"), keyed_digest("CO", "1020456789")
     path.write_text(f"{Fernet.generate_key().decode()}\n{first}\n")
 

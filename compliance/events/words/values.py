@@ -42,6 +42,7 @@ _DECIMAL: Final = re.compile(r"-?\d{1,14}\.\d{1,30}", re.ASCII)
 # Labels of columns whose field has no verbose name.
 COLUMNS: Final[Mapping[str, Words]] = {
     "acting_user_id": _("By"),
+    "address_country": _("Country of the residential address"),
     "allow_uri_wildcards": _("Allow URI wildcards"),
     "amount": _("Amount in units of 0.0001"),
     "accepted": _("Accepted"),
@@ -68,6 +69,7 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "deposit_most": _("Largest deposit"),
     "effective_at": _("In force from"),
     "ended_by_id": _("Ended by"),
+    "erased_at": _("Personal data erased"),
     "failing_since": _("Failing since"),
     "from_day": _("From the day"),
     "from_state": _("State before"),
