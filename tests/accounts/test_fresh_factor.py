@@ -37,6 +37,7 @@ ASKS = {
     *("cases:decide_release", "cases:decide_thresholds"),
     *("tables:decide_limits", "tables:decide_change"),
     *("players:decide_lifting", "players:decide_reset", "players:decide_double"),
+    "erasure:decide",
     *(
         "players:test_account",
         "rates:decide",

@@ -145,6 +145,8 @@ def test_every_address_of_players_is_open_to_apps_on_purpose() -> None:
         "disputes/<uuid:dispute>/settle",
         "exchange",
         "limits/<str:kind>/<str:period>/pending",
+        "me/address",
+        "me/phone",
         "messages",
         "messages/<str:message>",
         "messages/<str:message>/read",
@@ -153,6 +155,7 @@ def test_every_address_of_players_is_open_to_apps_on_purpose() -> None:
         "points/redemptions",
         "reality-check/answer",
         "self-exclusion",
+        "self-exclusion/return",
         "time-out",
         "withdrawals/terms",
     }

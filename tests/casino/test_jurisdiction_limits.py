@@ -1,12 +1,13 @@
 """Stakes and pace that the profile of a player's country limits: at bets, decisions and pages."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
 from django.urls import reverse
+from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models.users import User
@@ -28,6 +29,12 @@ from wallet.ledger.models import Transfer
 
 pytestmark = pytest.mark.database
 OURS = "That is a limit of your jurisdiction."
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
 
 
 def refused(act: Callable[[], object], error: type[Refusal] = LimitReached) -> Refusal:

@@ -13,6 +13,8 @@ from django.contrib.auth.models import Group
 from django.db import connection
 from django.urls import URLPattern, URLResolver, converters, get_resolver
 
+from accounts.identity.services.addresses import enter_address
+from accounts.identity.values.addresses import PostalAddress
 from accounts.models.policies import PolicyKind
 from accounts.models.users import User
 from accounts.policies.selectors.versions import versions_in_force
@@ -112,6 +114,10 @@ def house() -> House:
     none.is_superuser = True  # grants no rights
     none.save()
     table = round_.place.table
+    home = PostalAddress(
+        "Calle 10 # 5-23", "Bogotá", "Cundinamarca", "110111", round_.player.country
+    )
+    enter_address(round_.player, home)
     return House(
         people={letter: staff(role) for letter, role in ROLES.items()},
         player=round_.player,

@@ -234,6 +234,7 @@ INNER: Final[Mapping[str, str]] = {
     "accounts.identity.services.number_entry.record_known_number": "a sign-up, the player's own page and that of staff",
     "accounts.restrictions.services.states.change_state": "wallet.cash.services.closing.close_account and the site itself",
     "accounts.restrictions.services.restrictions.update_state": "accounts.restrictions.services.restrictions and the clock",
+    "compliance.erasure.services.erasing.erase_person": "compliance.erasure.services: a decision, the years of the profile, a restored copy",
     "casino.incidents.services.malfunction.cancel_round": "casino.incidents.services.freezing.decide_freeze",
     "casino.voids.services.voiding.collect_void_debt": "compliance, when a case is decided",
     "casino.voids.services.voiding.release_void_stakes": "compliance, when a case is decided",
