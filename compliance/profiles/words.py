@@ -158,7 +158,9 @@ _STATES: Final = {
 }
 
 
-def describe_versions(versions: Iterable[ProfileVersion], now: datetime) -> list[ProfileVersionLine]:
+def describe_versions(
+    versions: Iterable[ProfileVersion], now: datetime
+) -> list[ProfileVersionLine]:
     """Return the versions with their states at a moment, in the same order."""
     return [ProfileVersionLine(one, *_state_words(find_state(one, now))) for one in versions]
 
