@@ -36,7 +36,7 @@ _VALUE = re.compile(r'\svalue="([^"]*)"')
 _OF_FORM = re.compile(r'\sform="([^"]*)"')
 _DISABLED = re.compile(r"\sdisabled[\s>]")
 _STAKE, _SIDE = re.compile(r"stake-[2-9]"), re.compile(r"side-([1-9])-.*")
-_OK, _CREATED, _FOUND, _SEE_OTHER = 200, 201, 302, 303
+_OK, _CREATED, _NOTHING, _FOUND, _SEE_OTHER = 200, 201, 204, 302, 303
 Fields = dict[str, str]
 
 
@@ -176,8 +176,8 @@ class Browser:
         return self.get_part(path, {})
 
     def get_part(self, path: str, told: Mapping[str, str]) -> str:
-        """As `get`, with the headers of a script."""
-        return self._ask("GET", path, None, told, (_OK,))
+        """As `get`, with the headers of a script; "" if the part that is shown is the present one (204)."""
+        return self._ask("GET", path, None, told, (_OK, _NOTHING))
 
     def send(self, asked: FormRequest, wanted: tuple[int, ...] = (_OK,)) -> str:
         """Post a form like HTMX and return the fragment. Raises Refused for a status not in `wanted`."""
